@@ -1,0 +1,207 @@
+// The ports: everything that the author of a retriever, measure, chunker, dataset or report format reads.
+import type {
+  ChunkDraft,
+  ChunkOrd,
+  Collection,
+  Dataset,
+  Document,
+  Ranking,
+  Synonyms,
+  Topic,
+  TopicId,
+} from './model.ts';
+import type { Report } from './results.ts';
+import type { Rng } from './rng.ts';
+
+export type ParamValue = number | string | boolean;
+export type Params = Readonly<Record<string, ParamValue>>;
+
+/** One parameter as data: it drives parsing, validation, help and `rag-lab list`. */
+export interface ParamSpec<T extends ParamValue = ParamValue> {
+  readonly default: T;
+  readonly doc: string;
+  /** Inclusive bounds, for numbers. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly integer?: boolean;
+  /** The accepted values, for strings. */
+  readonly choices?: readonly T[];
+}
+export type ParamSpecs<P> = { readonly [K in keyof P]: P[K] extends ParamValue ? ParamSpec<P[K]> : never };
+
+export interface Named {
+  readonly name: string;
+  /** One line, for lists and help. */
+  readonly summary: string;
+}
+
+export type ProgressEvent =
+  | { readonly kind: 'stage-began'; readonly stage: string; readonly total?: number }
+  | { readonly kind: 'stage-advanced'; readonly stage: string; readonly done: number; readonly total: number }
+  | { readonly kind: 'stage-ended'; readonly stage: string }
+  | { readonly kind: 'warning'; readonly message: string };
+
+export interface Progress {
+  report(event: ProgressEvent): void;
+}
+
+export interface Context {
+  readonly rng: Rng;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+export interface OpenContext extends Context {
+  /** An encoder by registered name; opened once and shared by all systems of an experiment. */
+  encoder(name: string): Promise<Encoder>;
+  readonly synonyms: Synonyms;
+  /** Grades of the chunks that carry a topic's evidence. Only the oracle may look. */
+  judged(topicId: TopicId): ReadonlyMap<ChunkOrd, number>;
+}
+
+export interface SearchRequest {
+  readonly topic: Topic;
+  /** How many entries are asked for; a ranking is never longer. */
+  readonly depth: number;
+}
+
+/** A term (or sentence, or input list) and what it adds to a score. */
+export interface TermWeight {
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** A content word of a question after analysis, and the number of chunks that hold it. */
+export interface QueryTerm {
+  readonly term: string;
+  readonly chunks: number;
+}
+
+/** An immutable snapshot of one collection, ready to be asked. */
+export interface Searcher {
+  /** One ranking a request, in the order asked. */
+  search(requests: readonly SearchRequest[]): Promise<readonly Ranking[]>;
+  /** What a chunk's score is made of, largest first; empty where nothing matched. Sums to the score for additive systems. */
+  explain?(topic: Topic, ord: ChunkOrd): Promise<readonly TermWeight[]>;
+  /** The question as this system reads it; absent where a system has no terms (dense). */
+  terms?(topic: Topic): readonly QueryTerm[];
+  /** UTF-16 units at the start of a chunk's text that the system really reads; absent where it reads all. */
+  reach?(ord: ChunkOrd): number;
+  close?(): Promise<void>;
+}
+
+export interface RetrieverDef<P = Params> extends Named {
+  readonly params: ParamSpecs<P>;
+  /** How many inner systems it takes; absent means none. */
+  readonly inputs?: { readonly min: number; readonly max: number };
+  /** Checks that a parameter alone cannot express; returns what is wrong and what is accepted. */
+  check?(params: P, inputs: number): string | undefined;
+  open(collection: Collection, params: P, context: OpenContext, inputs: readonly Searcher[]): Promise<Searcher>;
+}
+
+export interface Encoder {
+  readonly dims: number;
+  /** Identity of weights, code and tokenizer: equal strings give equal vectors. */
+  readonly fingerprint: string;
+  /**
+   * Unit rows, row-major, one a text; a text with nothing to read gives a row of zeros.
+   * What lies beyond the encoder's limit is not read: use `pieces` to cut first, `reach` to know.
+   */
+  encode(texts: readonly string[], role: 'query' | 'passage'): Promise<Float32Array>;
+  /** Cuts a text into pieces that are each read whole; together they hold every token of the text. */
+  pieces(text: string): readonly string[];
+  /** UTF-16 units at the start of the text that lie within the encoder's limit. */
+  reach(text: string): number;
+  close?(): Promise<void>;
+}
+
+export interface EncoderDef extends Named {
+  open(context: Context, cacheDir: string | undefined): Promise<Encoder>;
+}
+
+/** trec_eval's join of a ranking with its judgments: all that a measure ever sees. */
+export interface JudgedRanking {
+  /** By rank: grade of a judged document (may be negative), else 0. Over evidence: best grade of the needs first met here. */
+  readonly grades: Int32Array;
+  /** By rank: 1 where the document is judged. */
+  readonly judged: Uint8Array;
+  /** Positive grades of everything to be found, descending. */
+  readonly ideal: Int32Array;
+  /** `ideal.length`. */
+  readonly relevant: number;
+  readonly judgedNonRelevant: number;
+  /**
+   * What was found, in order: 1-based rank and positive grade of each credit. Over qrels a credit is a relevant document;
+   * over evidence it is a need, at the rank where it is first met whole. Ranks do not decrease.
+   */
+  readonly creditRanks: Uint32Array;
+  readonly creditGrades: Int32Array;
+}
+
+export interface MeasureParams {
+  readonly cutoff?: number;
+  /** Minimum grade that counts as relevant. */
+  readonly rel: number;
+}
+
+export interface MeasureDef<P = Params> extends Named {
+  readonly aliases?: readonly string[];
+  readonly cutoff: 'required' | 'optional' | 'none';
+  readonly better: 'higher' | 'lower';
+  readonly aggregate: 'mean' | 'sum' | 'geometric';
+  readonly range: readonly [number, number];
+  /** True where a topic's value is a proportion found, so that 0/1 values can be counted as hits. */
+  readonly proportion: boolean;
+  readonly formula: string;
+  readonly source: string;
+  readonly params: ParamSpecs<P>;
+  evaluate(judged: JudgedRanking, params: P & MeasureParams): number;
+}
+
+export interface ChunkerDef<P = Params> extends Named {
+  readonly params: ParamSpecs<P>;
+  check?(params: P): string | undefined;
+  /** Drafts in document order with strictly increasing starts. */
+  chunk(document: Document, params: P): readonly ChunkDraft[];
+}
+
+export interface DatasetFormat<P = Params> extends Named {
+  readonly params: ParamSpecs<P>;
+  load(location: string, params: P, context: Context): Promise<Dataset>;
+}
+
+/** A system's rankings in TREC form, ready to be written. */
+export interface RunFile {
+  /** File name, e.g. `1-bm25.run`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** How a report is to look; the colour functions are handed in so that formats stay pure. */
+export interface RenderStyle {
+  /** Columns to fit tables into; Infinity for pipes and files. */
+  readonly width: number;
+  readonly paint: (role: 'heading' | 'good' | 'bad' | 'dim', text: string) => string;
+}
+
+export interface RenderInput {
+  readonly report: Report;
+  /** Absent when a stored report is rendered: it holds no rankings. */
+  readonly runs?: readonly RunFile[];
+  readonly style: RenderStyle;
+}
+
+export interface ReportFormat extends Named {
+  readonly extension: string;
+  render(input: RenderInput): string;
+}
+
+/** Everything that can be named in a spec. Built-ins and plugins stand in the same lists. */
+export interface Catalog {
+  readonly retrievers: readonly RetrieverDef[];
+  readonly encoders: readonly EncoderDef[];
+  readonly measures: readonly MeasureDef[];
+  readonly chunkers: readonly ChunkerDef[];
+  readonly datasetFormats: readonly DatasetFormat[];
+  readonly reportFormats: readonly ReportFormat[];
+}

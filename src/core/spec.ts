@@ -1,0 +1,203 @@
+// The two small grammars (systems, measures) and their canonical printers. A canonical string is an identity:
+// no spaces, parameters sorted, defaults left out. Chunkers and datasets reuse the part grammar.
+import type { ParamSpec, ParamSpecs, Params, ParamValue } from './contracts.ts';
+import { LabError } from './errors.ts';
+import { compareText } from './order.ts';
+
+/** `name(key=value,...)` as written: values are still text. */
+export interface PartSpec {
+  readonly name: string;
+  readonly args: ReadonlyMap<string, string>;
+}
+
+/** `name[input,...](key=value,...)`, as written. */
+export interface SystemSpec extends PartSpec {
+  readonly inputs: readonly SystemSpec[];
+}
+
+/** `name(key=value,...)@cutoff`, as written. */
+export interface MeasureSpec extends PartSpec {
+  readonly cutoff?: number;
+}
+
+const NAME = /[A-Za-z_][A-Za-z0-9_+.-]*/y;
+const VALUE = /[^\s,()[\]=@>]+/y;
+
+class Reader {
+  readonly text: string;
+  at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  space(): void {
+    while (this.at < this.text.length && /\s/.test(this.text[this.at]!)) this.at++;
+  }
+
+  /** Reads a fixed string after optional spaces; false leaves the position where it was. */
+  accept(token: string): boolean {
+    this.space();
+    if (!this.text.startsWith(token, this.at)) return false;
+    this.at += token.length;
+    return true;
+  }
+
+  match(pattern: RegExp, expected: string): string {
+    this.space();
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    if (found === undefined) this.fail(expected);
+    this.at += found.length;
+    return found;
+  }
+
+  fail(expected: string): never {
+    throw new LabError('spec.syntax', { text: this.text, at: this.at, expected });
+  }
+
+  end(): void {
+    this.space();
+    if (this.at < this.text.length) this.fail('the end');
+  }
+
+  args(): Map<string, string> {
+    const args = new Map<string, string>();
+    if (!this.accept('(')) return args;
+    if (this.accept(')')) return args;
+    do {
+      const key = this.match(NAME, 'a parameter name');
+      if (!this.accept('=')) this.fail('"=" and a value');
+      if (args.has(key)) this.fail(`no second "${key}"`);
+      args.set(key, this.match(VALUE, 'a value'));
+    } while (this.accept(','));
+    if (!this.accept(')')) this.fail('"," or ")"');
+    return args;
+  }
+
+  system(): SystemSpec {
+    const name = this.match(NAME, 'a system name');
+    const inputs: SystemSpec[] = [];
+    if (this.accept('[')) {
+      do inputs.push(this.system());
+      while (this.accept(','));
+      if (!this.accept(']')) this.fail('"," or "]"');
+    }
+    return { name, inputs, args: this.args() };
+  }
+}
+
+export function parsePart(text: string): PartSpec {
+  const reader = new Reader(text);
+  const part = { name: reader.match(NAME, 'a name'), args: reader.args() };
+  reader.end();
+  return part;
+}
+
+export function parseSystem(text: string): SystemSpec {
+  const reader = new Reader(text);
+  const system = reader.system();
+  reader.end();
+  return system;
+}
+
+/** A system as listed: an optional `label=` before the spec. */
+export function parseLabelledSystem(text: string): { label: string | undefined; system: SystemSpec; typed: string } {
+  const labelled = /^\s*([A-Za-z0-9_][A-Za-z0-9_+.-]*)\s*=(.*)$/s.exec(text);
+  const typed = (labelled?.[2] ?? text).trim();
+  return { label: labelled?.[1], system: parseSystem(typed), typed };
+}
+
+export function parseMeasure(text: string): MeasureSpec {
+  const reader = new Reader(text);
+  const name = reader.match(NAME, 'a measure name');
+  const args = reader.args();
+  const spec = { name, args };
+  if (!reader.accept('@')) {
+    reader.end();
+    return spec;
+  }
+  const cutoff = Number(reader.match(/[0-9]+/y, 'a cutoff'));
+  reader.end();
+  if (!(Number.isSafeInteger(cutoff) && cutoff >= 1)) {
+    throw new LabError('spec.syntax', { text, at: text.indexOf('@') + 1, expected: 'a cutoff of 1 or more' });
+  }
+  return { ...spec, cutoff };
+}
+
+/** Splits at commas that are inside no bracket; empty pieces are dropped. */
+export function splitList(text: string): string[] {
+  const pieces: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const mark = text[i];
+    if (mark === '(' || mark === '[') depth++;
+    else if (mark === ')' || mark === ']') depth--;
+    else if (mark === undefined || (mark === ',' && depth === 0)) {
+      const piece = text.slice(from, i).trim();
+      if (piece) pieces.push(piece);
+      from = i + 1;
+    }
+  }
+  return pieces;
+}
+
+/** Checks written arguments against their specs and fills in defaults; faults are collected, not thrown. */
+export function resolveParams<P>(
+  owner: string,
+  specs: ParamSpecs<P>,
+  args: ReadonlyMap<string, string>,
+  faults: LabError[],
+): Params {
+  const known = specs as Readonly<Record<string, ParamSpec>>;
+  const params: Record<string, ParamValue> = {};
+  for (const [name, spec] of Object.entries(known)) params[name] = spec.default;
+  for (const [name, written] of args) {
+    const spec = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!spec) {
+      faults.push(new LabError('param.unknown', { owner, name, known: Object.keys(known) }));
+      continue;
+    }
+    const value = readValue(spec, written);
+    if (value === undefined) {
+      faults.push(new LabError('param.invalid', { owner, name, value: written, accepted: accepted(spec) }));
+    } else params[name] = value;
+  }
+  return params;
+}
+
+function readValue(spec: ParamSpec, written: string): ParamValue | undefined {
+  if (typeof spec.default === 'boolean') {
+    return written === 'true' ? true : written === 'false' ? false : undefined;
+  }
+  if (typeof spec.default === 'string') {
+    return spec.choices && !spec.choices.includes(written) ? undefined : written;
+  }
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written)) return undefined;
+  const value = Number(written);
+  if (!Number.isFinite(value) || (spec.integer && !Number.isSafeInteger(value))) return undefined;
+  if (value < (spec.min ?? -Infinity) || value > (spec.max ?? Infinity)) return undefined;
+  return value === 0 ? 0 : value;
+}
+
+/** What a parameter accepts, for messages and lists. */
+export function accepted(spec: ParamSpec): string {
+  if (typeof spec.default === 'boolean') return 'true or false';
+  if (typeof spec.default === 'string') return spec.choices ? spec.choices.join(' or ') : 'text';
+  const kind = spec.integer ? 'an integer' : 'a number';
+  if (spec.min !== undefined && spec.max !== undefined) return `${kind} from ${spec.min} to ${spec.max}`;
+  if (spec.min !== undefined) return `${kind} of ${spec.min} or more`;
+  if (spec.max !== undefined) return `${kind} of ${spec.max} or less`;
+  return kind;
+}
+
+/** `(key=value,...)` with sorted keys and defaults left out; empty where nothing differs. */
+export function printParams<P>(specs: ParamSpecs<P>, params: Params): string {
+  const known = specs as Readonly<Record<string, ParamSpec>>;
+  const shown = Object.keys(params)
+    .filter((name) => params[name] !== known[name]?.default)
+    .sort(compareText)
+    .map((name) => `${name}=${params[name]}`);
+  return shown.length > 0 ? `(${shown.join(',')})` : '';
+}

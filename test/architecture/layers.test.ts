@@ -1,0 +1,193 @@
+// design.md 2.2 as a test: who may import whom, what pure folders must not touch, where packages live, what is forbidden.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** folder -> folders it may import besides itself. Listed so that every folder only imports ones above it. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  text: ['core'],
+  vector: ['core'],
+  stats: ['core'],
+  eval: ['core'],
+  handbook: ['core'],
+  report: ['core'],
+  ingest: ['core', 'text'],
+  retrieval: ['core', 'text', 'vector'],
+  encoders: ['core', 'text', 'vector'],
+  datasets: ['core', 'eval', 'handbook', 'ingest'],
+  catalog: ['core', 'eval', 'report', 'ingest', 'retrieval', 'encoders', 'datasets'],
+  experiment: ['core', 'stats', 'eval'],
+  labs: ['core', 'text', 'vector', 'stats', 'eval', 'handbook', 'ingest', 'retrieval', 'experiment'],
+  cli: ['core', 'eval', 'stats', 'handbook', 'datasets', 'ingest', 'report', 'catalog', 'experiment', 'labs'],
+};
+
+/** Folders that compute only: no `node:` modules. core/hash.ts is the one exception. */
+const PURE = ['core', 'text', 'vector', 'stats', 'eval', 'handbook', 'retrieval', 'report'];
+
+/** package -> the files (or folders, with a trailing slash) that may import it. */
+const HOMES: Readonly<Record<string, readonly string[]>> = {
+  seedrandom: ['core/rng.ts'],
+  commander: ['cli/'],
+  chalk: ['cli/'],
+  'cli-table3': ['report/formats/terminal.ts'],
+  'csv-stringify/sync': ['report/formats/csv.ts'],
+  zod: ['report/schema.ts', 'cli/config.ts'],
+  yaml: ['cli/config.ts'],
+  jiti: ['cli/config.ts'],
+  'mersenne-twister': ['labs/cpython-random.ts'],
+};
+
+const FORBIDDEN: readonly { readonly what: string; readonly pattern: RegExp; readonly except: readonly string[] }[] = [
+  { what: 'Math.random', pattern: /\bMath\.random\b/, except: [] },
+  { what: 'a clock', pattern: /\bDate\.now\b|\bnew Date\b|\bperformance\.now\b|\bhrtime\b/, except: ['core/clock.ts'] },
+  { what: 'a locale', pattern: /\blocaleCompare\b|\.toLocale\w+|\bIntl\./, except: [] },
+  { what: 'console or process', pattern: /\bconsole\.|\bprocess\./, except: ['cli/'] },
+  { what: 'unsorted readdir', pattern: /\breaddir(Sync)?\b/, except: ['ingest/list-files.ts'] },
+  { what: 'a default export', pattern: /\bexport default\b/, except: [] },
+];
+
+interface Source {
+  readonly path: string;
+  readonly code: string;
+  readonly imports: readonly string[];
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? walk(join(folder, entry.name))
+        : entry.name.endsWith('.ts')
+          ? [join(folder, entry.name)]
+          : [],
+    )
+    .sort();
+}
+
+/** Comments must not trip the rules; string contents are kept, since import paths are strings. */
+function stripComments(code: string): string {
+  return code.replace(/(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match, quote) =>
+    quote ? match : ' ',
+  );
+}
+
+function importsOf(code: string): string[] {
+  return [...code.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1]!);
+}
+
+const sources: readonly Source[] = walk(join(root, 'src')).map((file) => {
+  const code = stripComments(readFileSync(file, 'utf8'));
+  return { path: relative(join(root, 'src'), file).split(sep).join('/'), code, imports: importsOf(code) };
+});
+
+const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path);
+const allows = (homes: readonly string[], path: string): boolean =>
+  homes.some((home) => (home.endsWith('/') ? path.startsWith(home) : path === home));
+
+function resolveImport(from: string, target: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const step of target.split('/')) {
+    if (step === '..') parts.pop();
+    else if (step !== '.') parts.push(step);
+  }
+  return parts.join('/');
+}
+
+describe('the dependency table', () => {
+  it('knows every folder and reads every source', () => {
+    expect(sources.length).toBeGreaterThan(5);
+    const unknown = sources.filter((source) => source.path !== 'index.ts' && !(folderOf(source.path) in LAYERS));
+    expect(unknown.map((source) => source.path)).toEqual([]);
+  });
+
+  it('has no cycle: every folder imports only folders listed before it', () => {
+    const order = Object.keys(LAYERS);
+    for (const [folder, allowed] of Object.entries(LAYERS)) {
+      for (const other of allowed)
+        expect(order.indexOf(other), `${folder} -> ${other}`).toBeLessThan(order.indexOf(folder));
+    }
+  });
+
+  it('holds for every import', () => {
+    const broken: string[] = [];
+    for (const { path, imports } of sources) {
+      if (path === 'index.ts') continue;
+      for (const target of imports.filter((name) => name.startsWith('.'))) {
+        const resolved = resolveImport(path, target);
+        const folder = folderOf(path);
+        if (folderOf(resolved) !== folder && !LAYERS[folder]!.includes(folderOf(resolved)))
+          broken.push(`${path} -> ${resolved}`);
+        if (resolved.endsWith('/registry.ts') && folderOf(resolved) === folder && folder !== 'cli') {
+          broken.push(`${path} imports the registry beside it: ${resolved}`);
+        }
+        if (!target.endsWith('.ts')) broken.push(`${path}: "${target}" does not end in .ts`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it('keeps pure folders free of node: modules', () => {
+    const broken = sources
+      .filter(({ path }) => PURE.includes(folderOf(path)) && path !== 'core/hash.ts')
+      .flatMap(({ path, imports }) =>
+        imports.filter((name) => name.startsWith('node:')).map((name) => `${path}: ${name}`),
+      );
+    expect(broken).toEqual([]);
+  });
+
+  it('keeps each package in its one home', () => {
+    const broken: string[] = [];
+    for (const { path, imports } of sources) {
+      for (const name of imports.filter((target) => !target.startsWith('.') && !target.startsWith('node:'))) {
+        if (!Object.hasOwn(HOMES, name)) broken.push(`${path}: ${name} has no home`);
+        else if (!allows(HOMES[name]!, path)) broken.push(`${path}: ${name} lives in ${HOMES[name]!.join(', ')}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('forbidden calls', () => {
+  for (const { what, pattern, except } of FORBIDDEN) {
+    it(what, () => {
+      const found = sources.filter(({ path, code }) => !allows(except, path) && pattern.test(code));
+      expect(found.map((source) => source.path)).toEqual([]);
+    });
+  }
+
+  it('reads code, not comments, and sees code behind strings', () => {
+    expect(stripComments('a(); // Math.random\n/* new Date */ b("http://x"); Math.random()')).toContain(
+      'Math.random()',
+    );
+    expect(stripComments('a(); // Math.random')).not.toContain('Math.random');
+    expect(importsOf("import { a } from './a.ts';\nawait import('yaml')")).toEqual(['./a.ts', 'yaml']);
+  });
+});
+
+describe('tests', () => {
+  it('exist for every source file with behaviour', () => {
+    const tests = new Set(
+      walk(join(root, 'test')).map((file) => relative(join(root, 'test'), file).split(sep).join('/')),
+    );
+    const missing = sources
+      .filter(
+        ({ path, code }) =>
+          /\bfunction\b|=>|\bclass\b/.test(code) && !path.endsWith('registry.ts') && path !== 'index.ts',
+      )
+      .map(({ path }) => path)
+      .filter((path) => !['core/model.ts', 'core/contracts.ts', 'core/results.ts'].includes(path))
+      .filter((path) => !tests.has(path.replace(/\.ts$/, '.test.ts')) && !coveredElsewhere(path));
+    expect(missing).toEqual([]);
+  });
+});
+
+/** Files whose behaviour is a command's or a table's: their tests are named for that, here. */
+function coveredElsewhere(path: string): boolean {
+  return Object.hasOwn(COVERED, path);
+}
+
+const COVERED: Readonly<Record<string, string>> = {};
