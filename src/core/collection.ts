@@ -21,7 +21,8 @@ export function countWords(text: string): number {
   return words;
 }
 
-function isSpace(code: number): boolean {
+/** White space as a regular expression has it, by UTF-16 unit. */
+export function isSpace(code: number): boolean {
   return (
     code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || (code > 0xff && /\s/.test(String.fromCharCode(code)))
   );

@@ -163,6 +163,8 @@ export interface ChunkerDef<P = Params> extends Named {
   check?(params: P): string | undefined;
   /** Drafts in document order with strictly increasing starts. */
   chunk(document: Document, params: P): readonly ChunkDraft[];
+  /** Sentences longer than the limit, kept whole; absent where nothing is kept beyond a limit. */
+  oversized?(document: Document, params: P): number;
 }
 
 export interface DatasetFormat<P = Params> extends Named {
