@@ -206,4 +206,6 @@ export interface Catalog {
   readonly chunkers: readonly ChunkerDef[];
   readonly datasetFormats: readonly DatasetFormat[];
   readonly reportFormats: readonly ReportFormat[];
+  /** Names that stand for a system spec, e.g. `hybrid` for `rrf[bm25,dense]`. */
+  readonly aliases?: ReadonlyMap<string, string>;
 }
