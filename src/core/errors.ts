@@ -5,8 +5,9 @@ import { nearestName } from './nearest.ts';
 const MESSAGES = {
   'spec.syntax': (a: { text: string; at: number; expected: string }) =>
     `cannot read "${a.text}": expected ${a.expected} at character ${a.at + 1}`,
-  'spec.unknown-name': (a: { kind: string; name: string; known: readonly string[] }) => {
-    const near = nearestName(a.name, a.known);
+  /** `also`: names that are understood but not listed, e.g. aliases. */
+  'spec.unknown-name': (a: { kind: string; name: string; known: readonly string[]; also?: readonly string[] }) => {
+    const near = nearestName(a.name, [...a.known, ...(a.also ?? [])]);
     return `unknown ${a.kind} "${a.name}"${near ? `; did you mean "${near}"?` : ''} (known: ${a.known.join(', ')})`;
   },
   'spec.inputs': (a: { system: string; got: number; accepted: string }) =>

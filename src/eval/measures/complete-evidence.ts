@@ -1,0 +1,21 @@
+// CE@k: whether everything that the answer needs stands in the top k.
+import type { MeasureDef } from '../../core/contracts.ts';
+import { countFound, countRelevant, REL } from './credits.ts';
+
+export const completeEvidence: MeasureDef<{ rel: number }> = {
+  name: 'CE',
+  summary: 'complete evidence: 1 when every need is met in the top k',
+  aliases: ['complete_evidence'],
+  cutoff: 'required',
+  better: 'higher',
+  aggregate: 'mean',
+  range: [0, 1],
+  proportion: true,
+  formula: '1 if relevant > 0 and found in the top k = relevant, else 0',
+  source: 'rag-lab; over qrels: 1 when R@k is 1',
+  params: { rel: REL },
+  evaluate(judged, { rel, cutoff = Infinity }) {
+    const relevant = countRelevant(judged, rel);
+    return relevant > 0 && countFound(judged, rel, cutoff) === relevant ? 1 : 0;
+  },
+};

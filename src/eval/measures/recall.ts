@@ -1,0 +1,21 @@
+// R@k: the share of what is relevant that stands in the top k.
+import type { MeasureDef } from '../../core/contracts.ts';
+import { countFound, countRelevant, REL } from './credits.ts';
+
+export const recall: MeasureDef<{ rel: number }> = {
+  name: 'R',
+  summary: 'recall: share of the relevant (over evidence: of the needs) that is found in the top k',
+  aliases: ['recall'],
+  cutoff: 'required',
+  better: 'higher',
+  aggregate: 'mean',
+  range: [0, 1],
+  proportion: true,
+  formula: 'found in the top k / relevant; 0 where nothing is relevant',
+  source: 'trec_eval 10: recall; ir_measures: R',
+  params: { rel: REL },
+  evaluate(judged, { rel, cutoff = Infinity }) {
+    const relevant = countRelevant(judged, rel);
+    return relevant === 0 ? 0 : countFound(judged, rel, cutoff) / relevant;
+  },
+};
