@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { MeasureDef } from '../../src/core/contracts.ts';
+import { LabError, LabErrors } from '../../src/core/errors.ts';
+import { resolveMeasure, resolveMeasures } from '../../src/eval/measure-name.ts';
+import { measures } from '../../src/eval/measures/registry.ts';
+import { judgedOf } from './judged-of.ts';
+
+const nameOf = (written: string): string => resolveMeasure(written, measures).name;
+
+function faultOf(written: string, defs: readonly MeasureDef[] = measures): string {
+  try {
+    resolveMeasure(written, defs);
+  } catch (error) {
+    if (error instanceof LabError || error instanceof LabErrors) return error.message;
+    throw error;
+  }
+  throw new Error(`${written} was accepted`);
+}
+
+describe('measure names', () => {
+  it('print in canonical form: no spaces, parameters sorted, defaults left out', () => {
+    expect(nameOf('R@3')).toBe('R@3');
+    expect(nameOf(' nDCG ( rel=1, gain = exp ) @ 10 ')).toBe('nDCG(gain=exp)@10');
+    expect(nameOf('nDCG(rel=2,gain=exp)@10')).toBe('nDCG(gain=exp,rel=2)@10');
+    expect(nameOf('nDCG(gain=linear)')).toBe('nDCG');
+    expect(nameOf('P(rel=2)@5')).toBe('P(rel=2)@5');
+    expect(nameOf('R@010')).toBe('R@10');
+    for (const name of ['RR', 'RR@10', 'AP', 'AP@100', 'CE@3', 'Success@3']) expect(nameOf(name)).toBe(name);
+  });
+
+  it.each([
+    ['ndcg_cut_10', 'nDCG@10'],
+    ['ndcg_cut.10', 'nDCG@10'],
+    ['ndcg_at_10', 'nDCG@10'],
+    ['NDCG@10', 'nDCG@10'],
+    ['ndcg', 'nDCG'],
+    ['recip_rank', 'RR'],
+    ['MRR', 'RR'],
+    ['mrr@10', 'RR@10'],
+    ['mrr_at_10', 'RR@10'],
+    ['map', 'AP'],
+    ['MAP@100', 'AP@100'],
+    ['map_cut_10', 'AP@10'],
+    ['recall_100', 'R@100'],
+    ['recall@3', 'R@3'],
+    ['Recall@100', 'R@100'],
+    ['hit@3', 'Success@3'],
+    ['hit-rate@3', 'Success@3'],
+    ['success_1', 'Success@1'],
+    ['P_5', 'P@5'],
+    ['P.5', 'P@5'],
+    ['precision@5', 'P@5'],
+    ['complete_evidence@3', 'CE@3'],
+  ])('understand %s as %s', (written, name) => {
+    expect(nameOf(written)).toBe(name);
+  });
+
+  it('resolve to something that evaluates, with its cutoff and parameters', () => {
+    const judged = judgedOf([0, 1, 2]);
+    expect(resolveMeasure('RR', measures).evaluate(judged)).toBe(0.5);
+    expect(resolveMeasure('RR(rel=2)', measures).evaluate(judged)).toBe(1 / 3);
+    expect(resolveMeasure('RR@1', measures).evaluate(judged)).toBe(0);
+    expect(resolveMeasure('P(rel=2)@3', measures).params).toEqual({ rel: 2, cutoff: 3 });
+  });
+
+  it('unknown names are answered with the nearest, be it an alias', () => {
+    expect(faultOf('recal@3')).toContain('unknown measure "recal"; did you mean "recall"?');
+    expect(faultOf('recal_3')).toContain('did you mean "recall"?');
+    expect(faultOf('nDGC@10')).toContain('did you mean "nDCG"?');
+    expect(faultOf('Sucess@1')).toContain('did you mean "Success"? (known: R, Success, RR, nDCG, P, AP, CE)');
+    expect(faultOf('constructor')).toContain('unknown measure "constructor"');
+  });
+
+  it('faults say what is missing, not taken or out of range', () => {
+    expect(faultOf('R')).toBe('measure "R": needs a cutoff, as in R@10');
+    expect(faultOf('recall_3@5')).toBe('measure "recall_3@5": names two cutoffs, 3 and 5');
+    expect(faultOf('recall_0')).toContain('a cutoff is an integer of 1 or more');
+    expect(faultOf('R@0')).toContain('a cutoff of 1 or more');
+    expect(faultOf('P(rel=0)@5')).toBe('P: rel=0 is not valid; accepted: an integer of 1 or more');
+    expect(faultOf('nDCG(gain=cubic)')).toBe('nDCG: gain=cubic is not valid; accepted: linear or exp');
+    expect(faultOf('R(gain=exp)@3')).toBe('R has no parameter "gain" (it takes rel)');
+    expect(faultOf('R(rel=0,x=1)')).toContain('\n');
+  });
+
+  it('a measure may refuse cutoffs, and a plugin name that differs by case alone is told apart', () => {
+    const plugin: MeasureDef = { ...measures[0]!, name: 'r', aliases: [], cutoff: 'none', params: {} };
+    expect(faultOf('r@3', [...measures, plugin])).toBe('measure "r@3": r takes no cutoff');
+    expect(resolveMeasure('r', [...measures, plugin]).name).toBe('r');
+    expect(resolveMeasure('R@3', [plugin, ...measures]).name).toBe('R@3');
+  });
+
+  it('lists collect all faults and take a measure once', () => {
+    const faults: LabError[] = [];
+    const resolved = resolveMeasures(['R@3', 'recall@3', 'nope', 'MRR', 'P', '@'], measures, faults);
+    expect(resolved.map((measure) => measure.name)).toEqual(['R@3', 'RR']);
+    expect(faults.map((fault) => fault.code)).toEqual(['spec.unknown-name', 'spec.invalid', 'spec.syntax']);
+  });
+
+  it('no two measures share a name or alias', () => {
+    const all = measures.flatMap((def) => [def.name, ...(def.aliases ?? [])].map((name) => name.toLowerCase()));
+    const own = measures.map(
+      (def) => new Set([def.name, ...(def.aliases ?? [])].map((name) => name.toLowerCase())).size,
+    );
+    expect(new Set(all).size).toBe(own.reduce((a, b) => a + b));
+  });
+});
