@@ -1,0 +1,30 @@
+// BM25 whose queries are expanded with synonyms.
+import type { RetrieverDef } from '../core/contracts.ts';
+import { articleAnalyzer } from '../text/article-analyzer.ts';
+import { type Bm25Params, bm25ParamSpecs, openBm25Searcher } from './bm25-searcher.ts';
+import { indexOf } from './inverted-index.ts';
+
+export const bm25Synonyms: RetrieverDef<Bm25Params> = {
+  name: 'bm25-synonyms',
+  summary: 'BM25 with query expansion from the synonym list',
+  params: bm25ParamSpecs,
+  async open(collection, params, context) {
+    const { expansions } = context.synonyms;
+    return openBm25Searcher(indexOf(collection, articleAnalyzer), params, (text) =>
+      expandQuery(articleAnalyzer.terms(text), expansions),
+    );
+  },
+};
+
+/** Adds each term's synonyms: an added term counts once, and not at all if the query holds it already. */
+export function expandQuery(
+  terms: readonly string[],
+  expansions: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const own = new Set(terms);
+  const added = new Set<string>();
+  for (const term of own) {
+    for (const synonym of expansions.get(term) ?? []) if (!own.has(synonym)) added.add(synonym);
+  }
+  return [...terms, ...added];
+}

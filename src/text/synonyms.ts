@@ -1,0 +1,67 @@
+// Synonym groups: from plain words to analysed terms, the term -> group lookup, and the expansions they imply.
+import { LabError } from '../core/errors.ts';
+import type { Synonyms } from '../core/model.ts';
+import type { Analyzer } from './analyzer.ts';
+
+/**
+ * Groups of analysed terms from groups of plain words. Words of one group that analyse to the same term become one.
+ * A member must be one content word, since groups replace single terms.
+ */
+export function synonymGroups(
+  lists: readonly (readonly string[])[],
+  analyzer: Analyzer,
+): readonly (readonly string[])[] {
+  const groups = lists.map((words) => [
+    ...new Set(
+      words.map((word) => {
+        const terms = analyzer.terms(word);
+        if (terms.length === 1) return terms[0]!;
+        throw new LabError('data.invalid', {
+          what: `synonym "${word}"`,
+          problem: `gives ${terms.length} terms; a member of a synonym group is one word, and no stop word`,
+        });
+      }),
+    ),
+  ]);
+  groupOfTerm(groups);
+  return groups;
+}
+
+/** term -> index of its group. A term in two groups has no single meaning to be replaced by, so it is refused. */
+export function groupOfTerm(groups: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const lookup = new Map<string, number>();
+  groups.forEach((terms, group) => {
+    for (const term of terms) {
+      const other = lookup.get(term);
+      if (other !== undefined && other !== group) {
+        throw new LabError('data.invalid', {
+          what: `synonym "${term}"`,
+          problem: `stands in group ${other + 1} (${groups[other]!.join(', ')}) and in group ${group + 1} (${terms.join(', ')}); a term belongs to one group`,
+        });
+      }
+      lookup.set(term, group);
+    }
+  });
+  return lookup;
+}
+
+/** What each term of a group adds to a query: the group's other terms, in the group's order. */
+export function expansionsOf(groups: readonly (readonly string[])[]): ReadonlyMap<string, readonly string[]> {
+  groupOfTerm(groups);
+  const expansions = new Map<string, readonly string[]>();
+  for (const terms of groups) {
+    for (const term of terms) {
+      expansions.set(
+        term,
+        terms.filter((other) => other !== term),
+      );
+    }
+  }
+  return expansions;
+}
+
+/** Synonyms as systems take them, from groups of plain words. */
+export function synonymsFromWords(lists: readonly (readonly string[])[], analyzer: Analyzer): Synonyms {
+  const groups = synonymGroups(lists, analyzer);
+  return { groups, expansions: expansionsOf(groups) };
+}
