@@ -5,10 +5,11 @@ import { bm25Idf, bm25LengthNorm, bm25TfFactor } from './bm25-formula.ts';
 import { largestFirst } from './explanation.ts';
 import { chunksWith, type InvertedIndex, postingAt } from './inverted-index.ts';
 
-export interface Bm25Params {
+// A type, not an interface: only types fit the open-ended Params of a registry.
+export type Bm25Params = {
   readonly k1: number;
   readonly b: number;
-}
+};
 
 export const bm25ParamSpecs = {
   k1: { default: 1.2, min: 0, max: 1000, doc: 'how late repeated terms saturate; 0 ignores repetition' },

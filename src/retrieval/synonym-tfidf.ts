@@ -6,9 +6,9 @@ import { groupOfTerm } from '../text/synonyms.ts';
 import { indexOf } from './inverted-index.ts';
 import { openVectorSpace } from './vector-space.ts';
 
-interface SynonymTfidfParams {
+type SynonymTfidfParams = {
   readonly trigram: number;
-}
+};
 
 export const synonymTfidf: RetrieverDef<SynonymTfidfParams> = {
   name: 'synonym-tfidf',
