@@ -1,0 +1,295 @@
+// From rankings to the report: values by topic, rows by slice, pairs, cost, misses and the RESULT line.
+import { countWords } from '../core/collection.ts';
+import type { Context } from '../core/contracts.ts';
+import { sha256 } from '../core/hash.ts';
+import type { Collection, Dataset, Topic } from '../core/model.ts';
+import { compareText } from '../core/order.ts';
+import {
+  type CostRow,
+  type MeasureValue,
+  type Miss,
+  type PairedRow,
+  type QuestionResult,
+  REPORT_SCHEMA,
+  type Report,
+  type ScoreRow,
+} from '../core/results.ts';
+import { judgeEvidence, rankNeeds } from '../eval/judge.ts';
+import type { ResolvedMeasure } from '../eval/measure-name.ts';
+import { createNearCopies } from '../eval/near-copies.ts';
+import { countPairs } from '../eval/pairs.ts';
+import type { Projection } from '../eval/project.ts';
+import { listSlices } from '../eval/slices.ts';
+import { type Bootstrap, createBootstrap } from '../stats/bootstrap.ts';
+import { mcnemarExact } from '../stats/mcnemar.ts';
+import { wilsonInterval } from '../stats/wilson.ts';
+import { describeMiss } from './miss.ts';
+import type { Plan } from './plan.ts';
+import { roundNumbers } from './round-numbers.ts';
+import type { SystemRun } from './run.ts';
+
+export interface ReportRequest {
+  readonly plan: Plan;
+  readonly dataset: Dataset;
+  readonly collection: Collection;
+  readonly projection: Projection;
+  readonly runs: readonly SystemRun[];
+  readonly depth: number;
+  readonly version: string;
+  readonly context: Context;
+}
+
+/** One system, judged: everything by topic position. */
+interface JudgedRun extends SystemRun {
+  /** By measure, in the plan's order: one value a topic. */
+  readonly values: readonly Float64Array[];
+  /** Best rank at which a need is met, entries without signal included; null beyond depth. */
+  readonly ranks: readonly (number | null)[];
+  readonly signal: readonly boolean[];
+  /** Some need is met within the headline cutoff, by an entry with signal. */
+  readonly found: readonly boolean[];
+}
+
+export async function buildReport(request: ReportRequest): Promise<Report> {
+  const { plan, dataset, collection, projection, depth } = request;
+  const judged = request.runs.map((run) => judgeRun(run, plan, dataset.topics, projection));
+  const scores = scoreRows(judged, plan, dataset.topics, createBootstrap(request.context.rng.stream('bootstrap')));
+  const report: Report = {
+    schema: REPORT_SCHEMA,
+    tool: { version: request.version },
+    seed: dataset.seed,
+    corpus: describeCorpus(collection, plan),
+    questions: describeQuestions(dataset, projection),
+    systems: plan.systems.map(({ label, spec }) => ({ label, spec })),
+    measures: plan.measures.map((measure) => measure.name),
+    cutoff: plan.cutoff,
+    depth,
+    scores,
+    paired: pairedRows(judged, plan, dataset.topics),
+    cost: costRows(judged, plan, collection),
+    questionResults: questionResults(judged, dataset.topics, projection, collection),
+    misses: await findMisses(judged, request),
+    result: '',
+  };
+  return roundNumbers({ ...report, result: resultLine(report) });
+}
+
+function judgeRun(run: SystemRun, plan: Plan, topics: readonly Topic[], projection: Projection): JudgedRun {
+  const values = plan.measures.map(() => new Float64Array(topics.length));
+  const ranks: (number | null)[] = [];
+  const signal: boolean[] = [];
+  const found: boolean[] = [];
+  topics.forEach(({ id }, i) => {
+    const ranking = run.rankings[i]!;
+    const evidence = projection.topics.get(id)!;
+    const judged = judgeEvidence(ranking, evidence);
+    plan.measures.forEach((measure, m) => {
+      values[m]![i] = measure.evaluate(judged);
+    });
+    const met = rankNeeds(ranking, evidence).filter((rank) => rank !== null);
+    const rank = met.length > 0 ? Math.min(...met) : null;
+    ranks.push(rank);
+    signal.push(rank !== null && rank <= ranking.signal);
+    found.push(rank !== null && rank <= ranking.signal && rank <= plan.cutoff);
+  });
+  return { ...run, values, ranks, signal, found };
+}
+
+function scoreRows(
+  judged: readonly JudgedRun[],
+  plan: Plan,
+  topics: readonly Topic[],
+  bootstrap: Bootstrap,
+): ScoreRow[] {
+  const slices = listSlices(topics);
+  return judged.flatMap(({ system, values }) =>
+    slices.map(({ wording, split, topicIndexes }) => ({
+      system: system.label,
+      wording,
+      split,
+      n: topicIndexes.length,
+      measures: Object.fromEntries(
+        plan.measures.map((measure, m) => {
+          const own = Float64Array.from(topicIndexes, (i) => values[m]![i]!);
+          return [measure.name, summarise(measure, own, bootstrap)];
+        }),
+      ),
+    })),
+  );
+}
+
+/** The aggregate of one slice's values, with an interval where one is defined. */
+export function summarise({ def }: ResolvedMeasure, values: Float64Array, bootstrap: Bootstrap): MeasureValue {
+  const n = values.length;
+  let sum = 0;
+  for (const value of values) sum += value;
+  if (def.aggregate === 'sum') return { value: sum };
+  if (def.aggregate === 'geometric') {
+    let logs = 0;
+    for (const value of values) logs += Math.log(Math.max(value, GEOMETRIC_FLOOR));
+    return { value: Math.exp(logs / n) };
+  }
+  const value = sum / n;
+  if (def.proportion && values.every((one) => one === 0 || one === 1)) {
+    return { value, hits: sum, ...wilsonInterval(sum, n) };
+  }
+  return { value, ...bootstrap.meanInterval(values) };
+}
+
+/** trec_eval's floor for geometric means: a single zero must not erase all else. */
+const GEOMETRIC_FLOOR = 0.00001;
+
+function pairedRows(judged: readonly JudgedRun[], plan: Plan, topics: readonly Topic[]): PairedRow[] {
+  return judged.flatMap(({ system, found }) => {
+    const counts = countPairs(topics, found);
+    const { both, sameOnly, paraphraseOnly, neither } = counts;
+    if (both + sameOnly + paraphraseOnly + neither === 0) return [];
+    return [{ system: system.label, cutoff: plan.cutoff, ...counts, p: mcnemarExact(sameOnly, paraphraseOnly) }];
+  });
+}
+
+function costRows(judged: readonly JudgedRun[], plan: Plan, collection: Collection): CostRow[] {
+  const whole = corpusTokens(collection);
+  return judged.map(({ system, rankings }) => {
+    let read = 0;
+    for (const { chunks, signal } of rankings) {
+      const top = Math.min(signal, plan.cutoff);
+      for (let i = 0; i < top; i++) read += collection.chunks[chunks[i]!]!.tokens;
+    }
+    const tokens = rankings.length > 0 ? read / rankings.length : 0;
+    return { system: system.label, cutoff: plan.cutoff, tokens, ratio: tokens > 0 ? whole / tokens : null };
+  });
+}
+
+function corpusTokens({ chunks }: Collection): number {
+  return chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
+}
+
+function questionResults(
+  judged: readonly JudgedRun[],
+  topics: readonly Topic[],
+  projection: Projection,
+  collection: Collection,
+): QuestionResult[] {
+  return topics.map(({ id, text, labels }, i) => ({
+    id,
+    fact: labels.fact ?? '',
+    wording: labels.wording ?? '',
+    split: labels.split ?? '',
+    text,
+    evidence: [...projection.topics.get(id)!.grades].flatMap(([ord, grade]) =>
+      grade > 0 ? [collection.chunks[ord]!.id] : [],
+    ),
+    ranks: Object.fromEntries(judged.map(({ system, ranks }) => [system.label, ranks[i]!])),
+    signal: Object.fromEntries(judged.map(({ system, signal }) => [system.label, signal[i]!])),
+  }));
+}
+
+async function findMisses(judged: readonly JudgedRun[], request: ReportRequest): Promise<Miss[]> {
+  const { plan, dataset, collection, projection } = request;
+  const isNearCopy = createNearCopies(collection.chunks.map((chunk) => chunk.text));
+  const split = new Set(projection.splitTopics);
+  const misses: Miss[] = [];
+  for (const { system, searcher, rankings, ranks, found } of judged) {
+    for (const [i, topic] of dataset.topics.entries()) {
+      if (found[i]) continue;
+      misses.push(
+        await describeMiss({
+          system: system.label,
+          topic,
+          ranking: rankings[i]!,
+          rank: ranks[i]!,
+          evidence: projection.topics.get(topic.id)!,
+          splitEvidence: split.has(topic.id),
+          cutoff: plan.cutoff,
+          collection,
+          searcher,
+          isNearCopy,
+        }),
+      );
+    }
+  }
+  return misses;
+}
+
+function describeCorpus(collection: Collection, { chunker }: Plan): Report['corpus'] {
+  const { documents, chunks } = collection;
+  let pages = 0;
+  let words = 0;
+  let oversized = 0;
+  for (const document of documents) {
+    const numbers = new Set(document.blocks.flatMap((block) => block.page ?? []));
+    // A document without page marks is one page.
+    pages += Math.max(1, numbers.size);
+    words += countWords(document.text);
+    oversized += chunker.def.oversized?.(document, chunker.params) ?? 0;
+  }
+  return {
+    name: collection.name,
+    documents: documents.length,
+    pages,
+    words,
+    chunks: chunks.length,
+    tokens: corpusTokens(collection),
+    chunker: chunker.spec,
+    oversized,
+    fingerprint: collection.fingerprint,
+  };
+}
+
+function describeQuestions({ topics, evidence }: Dataset, projection: Projection): Report['questions'] {
+  const wordings = new Map<string, number>();
+  const facts = new Set<string>();
+  const splits = new Map<string, number>();
+  for (const { id, labels } of topics) {
+    const { wording, split, fact = id } = labels;
+    if (wording !== undefined) wordings.set(wording, (wordings.get(wording) ?? 0) + 1);
+    if (facts.has(fact)) continue;
+    facts.add(fact);
+    if (split !== undefined) splits.set(split, (splits.get(split) ?? 0) + 1);
+  }
+  return {
+    facts: facts.size,
+    total: topics.length,
+    wordings: Object.fromEntries(wordings),
+    splits: Object.fromEntries(splits),
+    splitEvidence: projection.splitTopics,
+    fingerprint: questionsFingerprint(topics, evidence),
+  };
+}
+
+/** Over everything that can move a number: ids, texts, labels and evidence. */
+function questionsFingerprint(topics: Dataset['topics'], evidence: Dataset['evidence']): string {
+  const parts = [
+    ...topics.map(({ id, text, labels, slices }) => [id, text, Object.entries(labels).sort(byKey), slices]),
+    ...evidence.map(({ topicId, docId, span, grade, need }) => [topicId, docId, span?.start, span?.end, grade, need]),
+  ];
+  return sha256(parts.map((part) => JSON.stringify(part)));
+}
+
+function byKey([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return compareText(a, b);
+}
+
+/** The last line of the terminal report, for scripts: systems in the order given, wordings `same` then `paraphrase`. */
+export function resultLine(report: Report): string {
+  const name = `R@${report.cutoff}`;
+  const cells = report.scores.flatMap(({ system, wording, split, n, measures }) => {
+    const wanted = hasWordings(report) ? wording !== 'all' : wording === 'all';
+    if (split !== 'all' || !wanted) return [];
+    const { value, hits } = measures[name]!;
+    return [`${system}:${wording}:${name}=${hits === undefined ? value.toFixed(4) : `${hits}/${n}`}`];
+  });
+  const seed = report.seed === null ? 'none' : report.seed;
+  return [
+    'RESULT',
+    `seed=${seed}`,
+    `chunks=${report.corpus.chunks}`,
+    `questions=${report.questions.total}`,
+    ...cells,
+  ].join(' ');
+}
+
+function hasWordings({ questions }: Report): boolean {
+  return Object.keys(questions.wordings).length > 0;
+}

@@ -1,0 +1,55 @@
+// A system's answers are checked before anything is counted: a faulty ranking is an error, never a number.
+import { LabError } from '../core/errors.ts';
+import type { Ranking, Topic } from '../core/model.ts';
+
+/**
+ * @param size chunks in the collection
+ * @throws LabError `system.failed` that names the system and the topic
+ */
+export function checkRankings(
+  system: string,
+  topics: readonly Topic[],
+  rankings: readonly Ranking[],
+  depth: number,
+  size: number,
+): void {
+  if (rankings.length !== topics.length) {
+    throw new LabError('system.failed', {
+      system,
+      problem: `${topics.length} questions were asked and ${rankings.length} rankings came back`,
+    });
+  }
+  topics.forEach((topic, i) => {
+    const ranking = rankings[i]!;
+    const problem = faultOf(topic, ranking, depth, size);
+    if (problem !== undefined) {
+      throw new LabError('system.failed', { system, problem: `question ${topic.id}: ${problem}` });
+    }
+  });
+}
+
+function faultOf(topic: Topic, ranking: Ranking, depth: number, size: number): string | undefined {
+  const { chunks, scores, signal } = ranking;
+  if (ranking.topicId !== topic.id) return `the ranking is for ${ranking.topicId}`;
+  if (chunks.length !== scores.length) return `${chunks.length} chunks but ${scores.length} scores`;
+  if (chunks.length > depth) return `${chunks.length} entries where ${depth} were asked for`;
+  if (!Number.isInteger(signal) || signal < 0 || signal > chunks.length) {
+    return `signal ${signal} is not a count of leading entries`;
+  }
+  const seen = new Uint8Array(size);
+  for (let i = 0; i < chunks.length; i++) {
+    const ord = chunks[i]!;
+    const score = scores[i]!;
+    const rank = i + 1;
+    if (ord >= size) return `rank ${rank} is chunk ${ord}, but there are ${size} chunks`;
+    if (seen[ord]) return `chunk ${ord} stands in the ranking twice, the second time at rank ${rank}`;
+    seen[ord] = 1;
+    if (!Number.isFinite(score)) return `the score at rank ${rank} is ${score}`;
+    if (i === 0) continue;
+    if (score > scores[i - 1]!) return `the score at rank ${rank} is higher than the one before it`;
+    if (score === scores[i - 1]! && ord < chunks[i - 1]!) {
+      return `equal scores at ranks ${rank - 1} and ${rank} do not stand in the order of the chunks`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,93 @@
+// What happened to a question that a system did not answer in the top: where its answer stands, why, and by how much.
+import type { Searcher } from '../core/contracts.ts';
+import type { ChunkOrd, Collection, Ranking, Topic } from '../core/model.ts';
+import type { Miss } from '../core/results.ts';
+import { diagnose } from '../eval/diagnose.ts';
+import { type IsNearCopy, rankAmongDistinct } from '../eval/near-copies.ts';
+import type { TopicEvidence } from '../eval/project.ts';
+
+/** "In the candidates" means within reach of a reranker of this usual depth. */
+const CANDIDATES = 50;
+/** Matched terms shown for a miss, the weightiest first. */
+const MOST_TERMS = 8;
+/** Near-copies are looked for only where collapsing them could lift the answer: within this many cutoffs. */
+const CROWD_REACH = 10;
+
+export interface MissRequest {
+  readonly system: string;
+  readonly topic: Topic;
+  readonly ranking: Ranking;
+  /** Best rank at which a need is met, or null. */
+  readonly rank: number | null;
+  readonly evidence: TopicEvidence;
+  readonly splitEvidence: boolean;
+  readonly cutoff: number;
+  readonly collection: Collection;
+  readonly searcher: Searcher;
+  readonly isNearCopy: IsNearCopy;
+}
+
+export async function describeMiss(request: MissRequest): Promise<Miss> {
+  const { system, topic, ranking, rank, evidence, cutoff, collection, searcher } = request;
+  const ord = rank === null ? firstAnswer(evidence) : ranking.chunks[rank - 1]!;
+  const signal = rank !== null && rank <= ranking.signal;
+  const score = rank === null ? null : ranking.scores[rank - 1]!;
+  const scoreAtCutoff = ranking.scores[cutoff - 1] ?? null;
+  const matched = ord === undefined ? [] : ((await searcher.explain?.(topic, ord)) ?? []);
+  return {
+    question: topic.id,
+    system,
+    chunk: ord === undefined ? '' : collection.chunks[ord]!.id,
+    rank,
+    signal,
+    score,
+    scoreAtCutoff,
+    tied: rank === null ? 1 : tieBlock(ranking.scores, rank - 1),
+    matched: matched.slice(0, MOST_TERMS),
+    inCandidates: signal && rank <= CANDIDATES,
+    diagnosis: diagnose({
+      splitEvidence: request.splitEvidence,
+      truncated: ord !== undefined && isTruncated(ord, evidence, collection, searcher),
+      terms: searcher.terms?.(topic),
+      signal,
+      rank,
+      cutoff,
+      score,
+      scoreAtCutoff,
+      distinctAbove:
+        rank !== null && rank <= CROWD_REACH * cutoff
+          ? rankAmongDistinct(ranking.chunks, rank, cutoff, request.isNearCopy)
+          : undefined,
+    }),
+  };
+}
+
+/** The first chunk that carries an answer, for one that no ranking reached. */
+function firstAnswer(evidence: TopicEvidence): ChunkOrd | undefined {
+  for (const [ord, grade] of evidence.grades) if (grade > 0) return ord;
+  return undefined;
+}
+
+/** How many entries share the score of the one at `index`. */
+export function tieBlock(scores: Float64Array, index: number): number {
+  let from = index;
+  let to = index;
+  while (from > 0 && scores[from - 1] === scores[index]) from--;
+  while (to + 1 < scores.length && scores[to + 1] === scores[index]) to++;
+  return to - from + 1;
+}
+
+/** Whether the system stops reading the chunk before the evidence in it ends. */
+function isTruncated(ord: ChunkOrd, evidence: TopicEvidence, { chunks }: Collection, searcher: Searcher): boolean {
+  const reach = searcher.reach?.(ord);
+  if (reach === undefined) return false;
+  const { span, offset } = chunks[ord]!;
+  let nearestEnd = Number.POSITIVE_INFINITY;
+  for (const { alternatives } of evidence.needs) {
+    for (const { whole, from, to } of alternatives) {
+      // Evidence that is a whole document has no place of its own to be cut off.
+      if (to > from && whole.includes(ord)) nearestEnd = Math.min(nearestEnd, offset + to - span.start);
+    }
+  }
+  return Number.isFinite(nearestEnd) && reach < nearestEnd;
+}

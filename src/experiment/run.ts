@@ -1,0 +1,94 @@
+// One experiment: chunks, searchers, rankings, report. Implementations come from the catalog; none is imported here.
+import { monotonicMs } from '../core/clock.ts';
+import { buildCollection } from '../core/collection.ts';
+import type { Catalog, Context, Searcher } from '../core/contracts.ts';
+import type { Collection, Dataset, Ranking } from '../core/model.ts';
+import type { ExperimentResult, Timing } from '../core/results.ts';
+import { chunkQrels, type Projection, projectEvidence } from '../eval/project.ts';
+import { formatQrels } from '../eval/trec.ts';
+import { buildReport } from './build-report.ts';
+import { checkRankings } from './check-ranking.ts';
+import { blaming, openSystems, yieldAndStop } from './open-systems.ts';
+import type { Plan, PlannedChunker, PlannedSystem } from './plan.ts';
+import { formatRunFiles } from './run-files.ts';
+
+/** Unless a depth is asked for, systems rank everything, up to this many chunks. */
+const DEPTH_LIMIT = 10_000;
+
+export interface ExperimentRequest {
+  readonly plan: Plan;
+  readonly catalog: Catalog;
+  readonly dataset: Dataset;
+  readonly context: Context;
+  /** How deep each system ranks; absent means all chunks, up to 10,000. */
+  readonly depth?: number;
+  /** Where encoders may keep vectors; absent means nowhere. */
+  readonly cacheDir?: string;
+  /** Of rag-lab, for the report. */
+  readonly version: string;
+}
+
+/** One system's answers to all topics, in their order. */
+export interface SystemRun {
+  readonly system: PlannedSystem;
+  readonly searcher: Searcher;
+  readonly rankings: readonly Ranking[];
+}
+
+export async function runExperiment(request: ExperimentRequest): Promise<ExperimentResult> {
+  const { plan, catalog, dataset, context } = request;
+  const timings: Timing[] = [];
+  const timed = async <T>(stage: string, work: () => Promise<T>): Promise<T> => {
+    const began = monotonicMs();
+    const value = await work();
+    timings.push({ stage, ms: monotonicMs() - began });
+    return value;
+  };
+
+  const { collection, projection } = await timed('chunk', async () => prepareCollection(dataset, plan.chunker));
+  const depth = request.depth ?? Math.min(collection.chunks.length, DEPTH_LIMIT);
+  const opened = await openSystems({
+    catalog,
+    nodes: plan.nodes,
+    collection,
+    projection,
+    synonyms: dataset.synonyms,
+    context,
+    cacheDir: request.cacheDir,
+    timed,
+  });
+  try {
+    const runs: SystemRun[] = [];
+    const requests = dataset.topics.map((topic) => ({ topic, depth }));
+    for (const system of plan.systems) {
+      await yieldAndStop(context);
+      const searcher = opened.searcher(system.node);
+      const rankings = await timed(`search ${system.label}`, () =>
+        blaming(system.label, context, () => searcher.search(requests)),
+      );
+      checkRankings(system.label, dataset.topics, rankings, depth, collection.chunks.length);
+      runs.push({ system, searcher, rankings });
+    }
+    await yieldAndStop(context);
+    const report = await timed('report', () =>
+      buildReport({ plan, dataset, collection, projection, runs, depth, version: request.version, context }),
+    );
+    return {
+      report,
+      runs: formatRunFiles(collection, runs, depth),
+      qrels: formatQrels(chunkQrels(collection, projection)),
+      timings,
+    };
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The searchable chunks of a dataset, and its evidence in terms of them. */
+export function prepareCollection(
+  dataset: Dataset,
+  chunker: PlannedChunker,
+): { readonly collection: Collection; readonly projection: Projection } {
+  const collection = buildCollection(dataset.name, dataset.documents, chunker.def, chunker.params);
+  return { collection, projection: projectEvidence(collection, dataset) };
+}

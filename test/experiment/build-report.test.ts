@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { Dataset } from '../../src/core/model.ts';
+import { createRng } from '../../src/core/rng.ts';
+import { resolveMeasure } from '../../src/eval/measure-name.ts';
+import { measures } from '../../src/eval/measures/registry.ts';
+import { summarise } from '../../src/experiment/build-report.ts';
+import { planExperiment } from '../../src/experiment/plan.ts';
+import { runExperiment } from '../../src/experiment/run.ts';
+import { createBootstrap } from '../../src/stats/bootstrap.ts';
+import { quietContext, tinyCatalog, tinyDataset } from './tiny.ts';
+
+async function reportOf(dataset: Dataset = tinyDataset, systems = ['words', 'both']) {
+  const catalog = tinyCatalog();
+  const plan = planExperiment(catalog, { systems, measures: ['R@3', 'RR'], cutoff: 3, chunker: 'lines' });
+  return (await runExperiment({ plan, catalog, dataset, context: quietContext(), version: '1.2.3' })).report;
+}
+
+describe('the report', () => {
+  it('describes corpus and questions', async () => {
+    const report = await reportOf();
+    expect(report.seed).toBe(7);
+    expect(report.tool).toEqual({ version: '1.2.3' });
+    expect(report.corpus).toMatchObject({ documents: 1, pages: 1, words: 10, chunks: 5, tokens: 14, chunker: 'lines' });
+    expect(report.questions).toMatchObject({
+      facts: 2,
+      total: 4,
+      wordings: { same: 2, paraphrase: 2 },
+      splits: { tuning: 1, 'held-out': 1 },
+      splitEvidence: [],
+    });
+    expect(report.systems).toEqual([
+      { label: 'words', spec: 'words' },
+      { label: 'both', spec: 'pair[words,words(bonus=1)]' },
+    ]);
+  });
+
+  it('holds the full product of wording and split, hits with Wilson bounds and other values with bootstrap bounds', async () => {
+    const report = await reportOf();
+    const own = report.scores.filter(({ system }) => system === 'words');
+    expect(own.map(({ wording, split, n }) => `${wording}/${split}/${n}`)).toEqual([
+      'all/all/4',
+      'all/tuning/2',
+      'all/held-out/2',
+      'same/all/2',
+      'same/tuning/1',
+      'same/held-out/1',
+      'paraphrase/all/2',
+      'paraphrase/tuning/1',
+      'paraphrase/held-out/1',
+    ]);
+    expect(own[0]!.measures['R@3']).toMatchObject({ value: 0.5, hits: 2 });
+    expect(own[0]!.measures['R@3']!.low).toBeCloseTo(0.15, 2);
+    expect(own[0]!.measures.RR).toEqual({ value: 0.5, low: 0, high: 1 });
+  });
+
+  it('counts entries without signal in ranks, marked, and never in scores', async () => {
+    const report = await reportOf();
+    // "first letter" shares no word: all five chunks keep their place, so chunk 0 stands first without having matched.
+    expect(report.questionResults[1]).toMatchObject({
+      id: 'a.para',
+      fact: 'a',
+      evidence: ['doc#0'],
+      ranks: { words: 1, both: 1 },
+      signal: { words: false, both: false },
+    });
+    const row = report.scores.find(({ wording, split }) => wording === 'paraphrase' && split === 'all')!;
+    expect(row.measures['R@3']!.hits).toBe(0);
+  });
+
+  it('pairs the wordings of each fact', async () => {
+    expect((await reportOf()).paired[0]).toEqual({
+      system: 'words',
+      cutoff: 3,
+      both: 0,
+      sameOnly: 2,
+      paraphraseOnly: 0,
+      neither: 0,
+      p: 0.5,
+    });
+  });
+
+  it('counts as read only what matched', async () => {
+    const { cost, corpus } = await reportOf();
+    // doc#0 has 9 characters, doc#3 has 10: 3 tokens each, read for two of four questions.
+    expect(cost[0]).toEqual({
+      system: 'words',
+      cutoff: 3,
+      tokens: 1.5,
+      ratio: Number((corpus.tokens / 1.5).toPrecision(9)),
+    });
+  });
+
+  it('ends with the RESULT line, wordings in order', async () => {
+    expect((await reportOf()).result).toBe(
+      'RESULT seed=7 chunks=5 questions=4 words:same:R@3=2/2 words:paraphrase:R@3=0/2 both:same:R@3=2/2 both:paraphrase:R@3=0/2',
+    );
+  });
+
+  it('without wordings gives one value a system, as a number where it is no count', async () => {
+    const topics = tinyDataset.topics.map((topic) => ({ ...topic, labels: {} }));
+    const more = { topicId: 'a.same', docId: 'doc', span: { start: 10, end: 14 }, grade: 1, need: 1 };
+    const report = await reportOf({ ...tinyDataset, seed: null, topics, evidence: [...tinyDataset.evidence, more] }, [
+      'words',
+    ]);
+    expect(report.result).toBe('RESULT seed=none chunks=5 questions=4 words:all:R@3=0.3750');
+    expect(report.scores).toHaveLength(1);
+    expect(report.paired).toEqual([]);
+    expect(report.questions).toMatchObject({ facts: 4, wordings: {}, splits: {} });
+  });
+
+  it('does not depend on which other systems were run', async () => {
+    const [alone, beside] = [await reportOf(tinyDataset, ['words']), await reportOf()];
+    expect(beside.scores.filter(({ system }) => system === 'words')).toEqual(alone.scores);
+    expect(beside.misses.filter(({ system }) => system === 'words')).toEqual(alone.misses);
+  });
+
+  it('gives questions a fingerprint that moves with texts, labels and evidence', async () => {
+    const before = (await reportOf()).questions.fingerprint;
+    const [first, ...others] = tinyDataset.topics;
+    const changed = { ...tinyDataset, topics: [{ ...first!, text: 'alpha!' }, ...others] };
+    expect((await reportOf(changed)).questions.fingerprint).not.toBe(before);
+    const [gold, ...more] = tinyDataset.evidence;
+    const regraded = { ...tinyDataset, evidence: [{ ...gold!, grade: 2 }, ...more] };
+    expect((await reportOf(regraded)).questions.fingerprint).not.toBe(before);
+    expect((await reportOf()).questions.fingerprint).toBe(before);
+  });
+});
+
+describe('summarise', () => {
+  const bootstrap = createBootstrap(createRng(1));
+
+  it('counts hits only where every value is 0 or 1', () => {
+    const recall = resolveMeasure('R@3', measures);
+    expect(summarise(recall, Float64Array.of(1, 0, 1, 1), bootstrap)).toMatchObject({ value: 0.75, hits: 3 });
+    expect(summarise(recall, Float64Array.of(1, 0.5), bootstrap)).not.toHaveProperty('hits');
+  });
+
+  it('does not call reciprocal ranks hits, even where all are 0 or 1', () => {
+    expect(summarise(resolveMeasure('RR', measures), Float64Array.of(1, 0), bootstrap)).not.toHaveProperty('hits');
+  });
+
+  it('follows the aggregate of the measure', () => {
+    const recall = resolveMeasure('R@3', measures);
+    const sum = { ...recall, def: { ...recall.def, aggregate: 'sum' as const } };
+    expect(summarise(sum, Float64Array.of(1, 0.5), bootstrap)).toEqual({ value: 1.5 });
+    const geometric = { ...recall, def: { ...recall.def, aggregate: 'geometric' as const } };
+    expect(summarise(geometric, Float64Array.of(0.5, 0.125), bootstrap).value).toBeCloseTo(0.25, 12);
+  });
+});
