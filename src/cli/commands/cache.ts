@@ -1,0 +1,16 @@
+// `rag-lab cache`: where the caches are and how large; `cache clear` empties them.
+import { type CommandDef, writeResult } from '../session.ts';
+
+export const cache: CommandDef = {
+  name: 'cache',
+  register(program, session) {
+    program
+      .command('cache')
+      .description('shows where the caches are and how large; `cache clear` empties them')
+      .argument('[action]', 'show or clear', 'show')
+      .action(async (action: string) => {
+        const { describeCache } = await import('../manage-cache.ts');
+        await writeResult(session.terminal, await describeCache(session.terminal, action));
+      });
+  },
+};

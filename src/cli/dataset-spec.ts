@@ -1,0 +1,56 @@
+// Which dataset is meant: `--dataset NAME(params):PLACE`, or the handbook by `--seed`, `--pages` and `--facts`.
+import type { DatasetFormat, Params } from '../core/contracts.ts';
+import { LabError } from '../core/errors.ts';
+import { parsePart, resolveParams } from '../core/spec.ts';
+import { DEFAULT_SEED, type RunValues } from './run-options.ts';
+
+export interface DatasetSpec {
+  readonly format: DatasetFormat;
+  readonly place: string;
+  readonly params: Params;
+}
+
+const HANDBOOK = 'handbook';
+
+/** @param faults receives what is wrong; then undefined is returned */
+export function resolveDataset(
+  formats: readonly DatasetFormat[],
+  values: RunValues,
+  faults: LabError[],
+): DatasetSpec | undefined {
+  const before = faults.length;
+  const written = values.dataset ?? `${HANDBOOK}:${values.seed ?? DEFAULT_SEED}`;
+  const parts = /^\s*([A-Za-z_][\w.-]*\s*(?:\([^)]*\))?)\s*(?::(.*))?$/s.exec(written);
+  const accepted = 'NAME:PLACE, e.g. handbook:7';
+  if (!parts) {
+    faults.push(new LabError('option.invalid', { option: '--dataset', value: written, accepted }));
+    return undefined;
+  }
+  const part = parsePart(parts[1]!);
+  const format = formats.find(({ name }) => name === part.name);
+  if (!format) {
+    const known = formats.map(({ name }) => name);
+    faults.push(new LabError('spec.unknown-name', { kind: 'dataset', name: part.name, known }));
+    return undefined;
+  }
+  const args = new Map(part.args);
+  for (const key of ['pages', 'facts'] as const) {
+    const value = values[key];
+    if (value === undefined) continue;
+    if (format.name === HANDBOOK) args.set(key, String(value));
+    else faults.push(new LabError('option.conflict', { problem: `--${key}: applies to the handbook only` }));
+  }
+  const place = parts[2] ?? (format.name === HANDBOOK ? String(values.seed ?? DEFAULT_SEED) : '');
+  if (place === '') {
+    faults.push(new LabError('option.invalid', { option: '--dataset', value: written, accepted }));
+  }
+  if (values.dataset !== undefined && values.seed !== undefined && place !== String(values.seed)) {
+    faults.push(
+      new LabError('option.conflict', {
+        problem: `--seed ${values.seed} and --dataset ${written} name two different handbooks; give one of them`,
+      }),
+    );
+  }
+  const params = resolveParams(format.name, format.params, args, faults);
+  return faults.length > before ? undefined : { format, place, params };
+}

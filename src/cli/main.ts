@@ -1,0 +1,94 @@
+// The command line: reads arguments, runs one command, turns whatever happens into text and an exit code.
+import { Command, CommanderError } from 'commander';
+import { commands } from './commands/registry.ts';
+import { packageVersion } from './package-version.ts';
+import { describeError, EXIT } from './print-error.ts';
+import { type Session, writeResult } from './session.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
+import { usageError } from './usage-error.ts';
+
+/** How wide help is set where the terminal does not say. */
+const HELP_COLUMNS = 80;
+
+/** Runs one command line. @returns the exit code */
+export async function main(terminal: Terminal): Promise<number> {
+  try {
+    let shown = '';
+    const program = buildProgram({ terminal }, (text) => {
+      shown += text;
+    });
+    try {
+      await (terminal.argv.length === 0
+        ? program.parseAsync(['--help'], { from: 'user' })
+        : program.parseAsync(terminal.argv, { from: 'user' }));
+    } catch (error) {
+      // Help and version end by an exception too.
+      if (!(error instanceof CommanderError)) throw error;
+    }
+    if (shown !== '') await writeResult(terminal, shown);
+    return EXIT.done;
+  } catch (error) {
+    const { text, code } = describeError(error, terminal.interrupt.aborted);
+    // If stderr is gone too, the exit code still tells.
+    await terminal.err.write(text).catch(() => {});
+    return code;
+  }
+}
+
+function buildProgram(session: Session, show: (text: string) => void): Command {
+  const { terminal } = session;
+  const program = new Command('rag-lab')
+    .description('Measures retrieval for RAG: does the right evidence reach the model, and if not, why?')
+    .version(packageVersion(), '--version', 'print the version')
+    .addHelpText('after', '\nExit codes: 0 done, 2 usage, input or system fault, 70 a bug, 130 interrupted.');
+  for (const command of commands) command.register(program, session);
+  configure(program, terminal, show);
+  return program;
+}
+
+/** Commander neither writes nor exits by itself; its complaints become LabErrors. */
+function configure(command: Command, terminal: Terminal, show: (text: string) => void): void {
+  command
+    .configureOutput({
+      writeOut: show,
+      writeErr: () => {},
+      outputError: () => {},
+      getOutHelpWidth: () => terminal.columns || HELP_COLUMNS,
+      getOutHasColors: () => false,
+    })
+    .helpOption('-h, --help', 'show help')
+    .showSuggestionAfterError(false)
+    .exitOverride((error) => {
+      throw HELP_CODES.has(error.code) ? error : usageError(error, command);
+    });
+  for (const sub of command.commands) configure(sub, terminal, show);
+}
+
+const HELP_CODES = new Set(['commander.help', 'commander.helpDisplayed', 'commander.version']);
+
+/**
+ * Runs a command line for a real process: sets the exit code and lets the process end by itself, so that everything
+ * written arrives.
+ */
+export async function runProcess(host: NodeJS.Process): Promise<void> {
+  const interrupt = new AbortController();
+  let asked = 0;
+  const stop = (): void => {
+    asked++;
+    interrupt.abort();
+    // Whoever asks twice will not wait.
+    if (asked > 1) host.exit(EXIT.interrupted);
+  };
+  host.on('SIGINT', stop);
+  host.on('SIGTERM', stop);
+  // What is thrown where no command can catch it (a stream, a worker) is still a bug with a stack, never a silent end.
+  host.on('uncaughtException', (error) => {
+    host.stderr.write(describeError(error, false).text, () => host.exit(EXIT.bug));
+  });
+  try {
+    host.exitCode = await main(processTerminal(host, interrupt.signal));
+  } finally {
+    host.off('SIGINT', stop);
+    host.off('SIGTERM', stop);
+  }
+}

@@ -1,0 +1,165 @@
+// Result files appear whole or not at all: written beside their place, then renamed, all of them together.
+import { mkdir, open, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { LabError } from '../core/errors.ts';
+import { systemFault } from './print-error.ts';
+
+export interface OutputFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Outputs {
+  /**
+   * Writes all files or none.
+   * @param beforeRename what else must succeed first (standard output); a failure here leaves every file as it was
+   */
+  commit(files: readonly OutputFile[], beforeRename?: () => Promise<void>): Promise<void>;
+  /** Gives up: removes the folders that were made for the outputs. */
+  abandon(): Promise<void>;
+}
+
+interface Staged {
+  readonly temporary: string;
+  readonly target: string;
+  readonly path: string;
+}
+
+/**
+ * Makes the folders that the outputs need and proves, before any work, that each can be written to.
+ * @param folders folders that will receive files
+ * @param files paths of single files
+ */
+export async function prepareOutputs(folders: readonly string[], files: readonly string[]): Promise<Outputs> {
+  const made: string[] = [];
+  const abandon = async (): Promise<void> => {
+    // Only folders made here, and only while they are empty.
+    for (const folder of made.reverse()) await rmdir(folder).catch(() => {});
+  };
+  try {
+    for (const folder of folders) {
+      await makeFolder(folder, made);
+      await probe(folder, join(folder, 'report.json'));
+    }
+    for (const file of files) {
+      const kind = await kindOf(file);
+      if (kind === 'folder') throw unwritable(file, { code: 'EISDIR' });
+      // Devices and named pipes are written to directly; opening one to try could block or have effects.
+      if (kind === 'device') continue;
+      await makeFolder(dirname(file), made);
+      await probe(file, file);
+    }
+  } catch (error) {
+    await abandon();
+    throw error;
+  }
+  return {
+    abandon,
+    async commit(written, beforeRename) {
+      try {
+        await commit(written, beforeRename);
+      } catch (error) {
+        await abandon();
+        throw error;
+      }
+    },
+  };
+}
+
+async function commit(files: readonly OutputFile[], beforeRename?: () => Promise<void>): Promise<void> {
+  const staged: Staged[] = [];
+  try {
+    const devices: OutputFile[] = [];
+    for (const file of files) {
+      const kind = await kindOf(file.path);
+      if (kind === 'folder') throw unwritable(file.path, { code: 'EISDIR' });
+      if (kind === 'device') devices.push(file);
+      else staged.push(await stage(file));
+    }
+    for (const { path, text } of devices) await writeWhole(path, path, text, 'w');
+    await beforeRename?.();
+    for (const { temporary, target, path } of staged) {
+      await rename(temporary, target).catch((error: unknown) => {
+        throw unwritable(path, error);
+      });
+    }
+  } finally {
+    // After a success there is nothing left under these names.
+    for (const { temporary } of staged) await unlink(temporary).catch(() => {});
+  }
+}
+
+async function stage({ path, text }: OutputFile): Promise<Staged> {
+  // A link is followed, so that the file it names is replaced and the link stays.
+  const target = await realpath(path).catch(() => path);
+  const temporary = temporaryName(target);
+  await writeWhole(temporary, path, text, 'wx');
+  return { temporary, target, path };
+}
+
+async function writeWhole(place: string, named: string, text: string, flags: 'w' | 'wx'): Promise<void> {
+  try {
+    const handle = await open(place, flags);
+    try {
+      await handle.writeFile(text, 'utf8');
+      // A full disk may show only here; a device or pipe cannot be synchronised.
+      if (flags === 'wx') await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (flags === 'wx') await unlink(place).catch(() => {});
+    throw unwritable(named, error);
+  }
+}
+
+async function kindOf(path: string): Promise<'none' | 'file' | 'folder' | 'device'> {
+  try {
+    const found = await stat(path);
+    return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'device';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return 'none';
+    throw unwritable(path, error);
+  }
+}
+
+async function makeFolder(folder: string, made: string[]): Promise<void> {
+  try {
+    const first = await mkdir(folder, { recursive: true });
+    for (let at = folder; first !== undefined; at = dirname(at)) {
+      made.push(at);
+      if (at === first || at === dirname(at)) break;
+    }
+    made.sort((a, b) => a.length - b.length);
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+/** Creates and removes a file beside the target: the only test that holds on every file system. */
+async function probe(named: string, target: string): Promise<void> {
+  const temporary = temporaryName(target);
+  try {
+    const handle = await open(temporary, 'wx');
+    await handle.close();
+    await unlink(temporary);
+  } catch (error) {
+    throw unwritable(named, error);
+  }
+}
+
+let count = 0;
+
+/** Hidden, beside the target (so that a rename stays on one file system), unique within and across processes. */
+function temporaryName(target: string): string {
+  count++;
+  return join(dirname(target), `.${basename(target)}.${process.pid}-${count}.tmp`);
+}
+
+function unwritable(path: string, error: unknown): Error {
+  // Only what the system refused is the user's matter; anything else is a bug and stays one.
+  if (error instanceof LabError) return error;
+  if ((error as NodeJS.ErrnoException).code === undefined) return error as Error;
+  return new LabError('file.unwritable', { path, problem: systemFault(error) });
+}

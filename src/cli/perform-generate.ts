@@ -1,0 +1,71 @@
+// The work of `rag-lab generate`: a handbook and its questions as files, all of them or none.
+import { join, resolve } from 'node:path';
+import { LabError, LabErrors } from '../core/errors.ts';
+import type { Document } from '../core/model.ts';
+import { loadHandbook } from '../datasets/handbook.ts';
+import { chunkQrels } from '../eval/project.ts';
+import { formatQrels } from '../eval/trec.ts';
+import { planChunker } from '../experiment/plan.ts';
+import { prepareCollection } from '../experiment/run.ts';
+import { slug } from '../experiment/run-files.ts';
+import { chunkers } from '../ingest/chunkers/registry.ts';
+import { neutralise } from './neutralise.ts';
+import { type OutputFile, prepareOutputs } from './output-files.ts';
+import { DEFAULT_CHUNKER, DEFAULT_SEED, type RunValues } from './run-options.ts';
+import { stopIfInterrupted, writeResult } from './session.ts';
+import type { Terminal } from './terminal.ts';
+
+export async function performGenerate(terminal: Terminal, values: RunValues, faults: LabError[]): Promise<void> {
+  if (values.out === undefined && !faults.some(({ message }) => message.startsWith('--out'))) {
+    faults.push(
+      new LabError('option.conflict', { problem: '--out DIR is missing: the folder that receives the files' }),
+    );
+  }
+  const chunker = planChunker(chunkers, DEFAULT_CHUNKER, faults);
+  if (faults.length > 0 || values.out === undefined || !chunker) throw new LabErrors(faults);
+
+  const folder = resolve(terminal.cwd, values.out);
+  const outputs = await prepareOutputs([folder, join(folder, 'pages')], []);
+  try {
+    const { seed = DEFAULT_SEED, pages, facts } = values;
+    const { dataset, handbook, questions } = await loadHandbook({
+      seed,
+      ...(pages === undefined ? {} : { pages }),
+      ...(facts === undefined ? {} : { facts }),
+    });
+    const { collection, projection } = prepareCollection(dataset, chunker);
+    const digits = Math.max(3, String(handbook.pages.length).length);
+    const files: OutputFile[] = [
+      ...handbook.pages.map(({ number, title, markdown }) => ({
+        path: join(folder, 'pages', `${String(number).padStart(digits, '0')}-${slug(title).toLowerCase()}.md`),
+        text: markdown,
+      })),
+      { path: join(folder, 'corpus.jsonl'), text: dataset.documents.map(corpusLine).join('') },
+      {
+        path: join(folder, 'questions.jsonl'),
+        text: questions.map((question) => `${JSON.stringify(question)}\n`).join(''),
+      },
+      { path: join(folder, 'handbook.qrels'), text: formatQrels(chunkQrels(collection, projection)) },
+    ];
+    await stopIfInterrupted(terminal);
+    const said =
+      values.quiet === true
+        ? ''
+        : `wrote ${handbook.pages.length} pages, ${questions.length} questions, corpus.jsonl and handbook.qrels to ${neutralise(values.out)}\n`;
+    await outputs.commit(files, () => writeResult(terminal, said));
+  } catch (error) {
+    await outputs.abandon();
+    throw error;
+  }
+}
+
+/** One document in BEIR's form; its blocks travel in the metadata, since chunkers cut on them. */
+function corpusLine({ id, title, text, meta, blocks }: Document): string {
+  const kept = blocks.map(({ kind, span, path, page }) => ({
+    kind,
+    ...span,
+    path,
+    ...(page === undefined ? {} : { page }),
+  }));
+  return `${JSON.stringify({ _id: id, title, text, metadata: { ...meta, blocks: kept } })}\n`;
+}

@@ -1,0 +1,49 @@
+// From anything thrown to what the user reads and the exit code: one line for a fault, the stack for a bug.
+import { LabError, LabErrors } from '../core/errors.ts';
+import { neutralise, neutraliseLines } from './neutralise.ts';
+
+export const EXIT = { done: 0, fault: 2, bug: 70, interrupted: 130 } as const;
+
+export interface ErrorText {
+  readonly text: string;
+  readonly code: number;
+}
+
+export function describeError(error: unknown, interrupted: boolean): ErrorText {
+  if (interrupted) return { text: 'rag-lab: interrupted\n', code: EXIT.interrupted };
+  if (error instanceof LabErrors) {
+    return { text: error.errors.map(faultLines).join(''), code: EXIT.fault };
+  }
+  if (error instanceof LabError) return { text: faultLines(error), code: EXIT.fault };
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { text: `rag-lab: this is a bug in rag-lab, please report it:\n${neutraliseLines(stack)}\n`, code: EXIT.bug };
+}
+
+function faultLines(error: LabError): string {
+  const remedy = error.remedy === undefined ? '' : `try: ${neutralise(error.remedy)}\n`;
+  return `rag-lab: ${neutralise(error.message)}\n${remedy}`;
+}
+
+/** What a failed system call says, in words. */
+export function systemFault(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  if (code !== undefined && Object.hasOwn(FAULTS, code)) return FAULTS[code]!;
+  return error instanceof Error ? error.message : String(error);
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be too large',
+  ENOENT: 'no such file or folder',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EISDIR: 'it is a folder, not a file',
+  EEXIST: 'it is a file, not a folder',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'too many symbolic links',
+  EMFILE: 'too many open files',
+  EIO: 'the device reports an error',
+};

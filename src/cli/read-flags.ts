@@ -1,0 +1,39 @@
+// Options between commander and the table: the table makes the flags, and what was typed becomes values.
+import type { Command } from 'commander';
+import { LabError } from '../core/errors.ts';
+import { type OptionDef, type RunValues, readInteger } from './run-options.ts';
+
+/** What commander hands over: by camel-cased name, text, a list of texts, or true. */
+export type RawFlags = Readonly<Record<string, unknown>>;
+
+export function addOptions(command: Command, options: readonly OptionDef[]): void {
+  for (const def of options) {
+    if (def.kind === 'switch') command.option(`--${def.name}`, def.doc);
+    else if (def.kind === 'list') {
+      command.option(`--${def.name} <${def.value}>`, def.doc, (text: string, before: string[] = []) => [
+        ...before,
+        text,
+      ]);
+    } else command.option(`--${def.name} <${def.value}>`, def.doc);
+  }
+}
+
+/** @param faults receives what is wrong; the option is then left out */
+export function readFlags(raw: RawFlags, options: readonly OptionDef[], faults: LabError[]): RunValues {
+  const values: Record<string, unknown> = {};
+  for (const def of options) {
+    const given = raw[def.name];
+    if (given === undefined) continue;
+    if (def.kind === 'integer') {
+      try {
+        values[def.name] = readInteger(def, String(given));
+      } catch (error) {
+        if (!(error instanceof LabError)) throw error;
+        faults.push(error);
+      }
+    } else if (def.kind === 'text' && given === '') {
+      faults.push(new LabError('option.invalid', { option: `--${def.name}`, value: '""', accepted: `a ${def.value}` }));
+    } else values[def.name] = given;
+  }
+  return values as RunValues;
+}

@@ -1,0 +1,136 @@
+// The options of `rag-lab run` as one table: it makes the flags, their help and the keys of a config file.
+import { LabError } from '../core/errors.ts';
+
+/**
+ * How an option is written and read.
+ * - `integer`: bounds are inclusive
+ * - `list`: repeatable; in a config file a string or a list of strings
+ */
+export type OptionKind = 'integer' | 'text' | 'list' | 'switch';
+
+export interface OptionDef {
+  /** The long flag without dashes, and the key in a config file. */
+  readonly name: keyof RunValues;
+  readonly kind: OptionKind;
+  /** What stands for the value in help. */
+  readonly value?: string;
+  readonly doc: string;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Options as given, by a flag or a config file; what is absent was not given. */
+export interface RunValues {
+  seed?: number;
+  pages?: number;
+  facts?: number;
+  dataset?: string;
+  systems?: readonly string[];
+  measures?: readonly string[];
+  cutoff?: number;
+  chunker?: string;
+  depth?: number;
+  format?: readonly string[];
+  out?: string;
+  json?: boolean;
+  offline?: boolean;
+  plain?: boolean;
+  wide?: boolean;
+  quiet?: boolean;
+}
+
+export const DEFAULT_SEED = 404;
+export const DEFAULT_CUTOFF = 3;
+export const DEFAULT_CHUNKER = 'sentence(words=300,overlap=0)';
+export const DEFAULT_SYSTEMS = 'bm25,synonym-tfidf,dense,hybrid';
+export const DEFAULT_MEASURES = 'R@1,R@3,R@5,R@10,RR,nDCG@10';
+/** The most that any system ranks, unless --depth says otherwise. */
+export const DEFAULT_DEPTH_LIMIT = 10_000;
+
+/** The handbook's size, shared by `run` and `generate`. */
+export const HANDBOOK_OPTIONS = [
+  {
+    name: 'seed',
+    kind: 'integer',
+    value: 'N',
+    doc: `seed of the generated handbook (default ${DEFAULT_SEED})`,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+  },
+  {
+    name: 'pages',
+    kind: 'integer',
+    value: 'N',
+    doc: 'pages of the handbook (default 100)',
+    min: 1,
+    max: 1_000_000,
+  },
+  { name: 'facts', kind: 'integer', value: 'N', doc: 'facts planted in it (default 30)', min: 1, max: 30 },
+] as const satisfies readonly OptionDef[];
+
+export const RUN_OPTIONS: readonly OptionDef[] = [
+  ...HANDBOOK_OPTIONS,
+  { name: 'dataset', kind: 'text', value: 'NAME:PLACE', doc: 'corpus and questions in one, e.g. handbook:7' },
+  {
+    name: 'systems',
+    kind: 'list',
+    value: 'LIST',
+    doc: `systems, repeatable or comma-separated; label=spec names one (default ${DEFAULT_SYSTEMS})`,
+  },
+  {
+    name: 'measures',
+    kind: 'list',
+    value: 'LIST',
+    doc: `measures, repeatable or comma-separated (default ${DEFAULT_MEASURES})`,
+  },
+  {
+    name: 'cutoff',
+    kind: 'integer',
+    value: 'K',
+    doc: `headline cutoff: intervals, paired table, misses, RESULT line (default ${DEFAULT_CUTOFF})`,
+    min: 1,
+    max: 1_000_000,
+  },
+  { name: 'chunker', kind: 'text', value: 'SPEC', doc: `how documents are cut (default ${DEFAULT_CHUNKER})` },
+  {
+    name: 'depth',
+    kind: 'integer',
+    value: 'N',
+    doc: 'how deep each system ranks (default: all chunks, up to 10000)',
+    min: 1,
+    max: 1_000_000,
+  },
+  {
+    name: 'format',
+    kind: 'list',
+    value: 'NAME[=FILE]',
+    doc: 'output format, repeatable; without FILE it goes to standard output (default terminal)',
+  },
+  { name: 'out', kind: 'text', value: 'DIR', doc: 'folder for report, tables, misses, runs and qrels' },
+  { name: 'json', kind: 'switch', doc: 'the report as JSON, and nothing else, on standard output' },
+  { name: 'offline', kind: 'switch', doc: 'refuse anything that would use the network' },
+  { name: 'plain', kind: 'switch', doc: 'no colour' },
+  { name: 'wide', kind: 'switch', doc: 'do not fit tables to the terminal' },
+  { name: 'quiet', kind: 'switch', doc: 'no progress line; warnings are still shown' },
+];
+
+/** Reads an integer as typed after an option. */
+export function readInteger(def: OptionDef, text: string): number {
+  const value = /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return checkInteger(def, `--${def.name}`, value, text);
+}
+
+/** @param where the option, or the key and file, for the message */
+export function checkInteger(def: OptionDef, where: string, value: number, written: string): number {
+  const min = def.min ?? Number.MIN_SAFE_INTEGER;
+  const max = def.max ?? Number.MAX_SAFE_INTEGER;
+  if (!Number.isSafeInteger(value) || value < min || value > max) {
+    throw new LabError('option.invalid', { option: where, value: written, accepted: acceptedInteger(def) });
+  }
+  return value === 0 ? 0 : value;
+}
+
+export function acceptedInteger(def: OptionDef): string {
+  const max = def.max === Number.MAX_SAFE_INTEGER ? '2^53 - 1' : String(def.max);
+  return `an integer from ${def.min} to ${max}`;
+}

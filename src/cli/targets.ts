@@ -1,0 +1,66 @@
+// `--format NAME[=FILE]`, `--json` and `--out`: which format goes where, checked before any work.
+import { resolve } from 'node:path';
+import type { ReportFormat } from '../core/contracts.ts';
+import { LabError } from '../core/errors.ts';
+
+export interface Target {
+  readonly format: ReportFormat;
+  /** Absolute path; undefined is standard output. */
+  readonly file: string | undefined;
+}
+
+/**
+ * @param written each `NAME` or `NAME=FILE`; `NAME=-` is standard output
+ * @param faults receives what is wrong; nothing is thrown
+ */
+export function resolveTargets(
+  formats: readonly ReportFormat[],
+  written: readonly string[],
+  json: boolean,
+  cwd: string,
+  faults: LabError[],
+): readonly Target[] {
+  const targets: Target[] = [];
+  const toStdout: string[] = [];
+  const files = new Set<string>();
+  for (const text of json ? [...written, 'json'] : written) {
+    const at = text.indexOf('=');
+    const name = at < 0 ? text : text.slice(0, at);
+    const place = at < 0 ? '-' : text.slice(at + 1);
+    const format = formats.find((known) => known.name === name);
+    if (!format) {
+      faults.push(new LabError('spec.unknown-name', { kind: 'format', name, known: formats.map((f) => f.name) }));
+      continue;
+    }
+    if (place === '') {
+      faults.push(
+        new LabError('option.invalid', { option: '--format', value: text, accepted: 'NAME, or NAME=FILE with a file' }),
+      );
+      continue;
+    }
+    if (place === '-') {
+      // The same format twice, as in `--json --format json`, is one wish.
+      if (toStdout.includes(name)) continue;
+      toStdout.push(name);
+      targets.push({ format, file: undefined });
+      continue;
+    }
+    const file = resolve(cwd, place);
+    if (files.has(file)) {
+      faults.push(new LabError('option.conflict', { problem: `--format: two outputs go to ${place}` }));
+      continue;
+    }
+    files.add(file);
+    targets.push({ format, file });
+  }
+  if (toStdout.length > 1) {
+    faults.push(
+      new LabError(
+        'option.conflict',
+        { problem: `--format: ${toStdout.join(' and ')} would both go to standard output` },
+        `give all but one a file: --format ${toStdout[0]}=FILE`,
+      ),
+    );
+  }
+  return targets;
+}

@@ -1,0 +1,40 @@
+// What commander finds wrong with a command line, said in this project's style.
+import type { Command, CommanderError } from 'commander';
+import { LabError } from '../core/errors.ts';
+
+/** @param command the command that was being read */
+export function usageError(error: CommanderError, command: Command): LabError {
+  const quoted = /'(.*)'/s.exec(error.message)?.[1] ?? '';
+  const path = commandPath(command);
+  const help = `${path} --help`;
+  const problem = (text: string): LabError => new LabError('option.conflict', { problem: text }, help);
+  switch (error.code) {
+    case 'commander.unknownOption': {
+      const known = command.createHelp().visibleOptions(command);
+      const name = quoted.startsWith('--') ? quoted.replace(/=.*$/s, '') : quoted;
+      const names = known.flatMap((option) => option.long ?? []);
+      return new LabError('spec.unknown-name', { kind: 'option', name, known: names }, help);
+    }
+    case 'commander.unknownCommand': {
+      const known = command.commands.map((sub) => sub.name());
+      return new LabError('spec.unknown-name', { kind: 'command', name: quoted, known }, help);
+    }
+    case 'commander.optionMissingArgument':
+      return problem(`${quoted.split(' ')[0]}: a value is missing; accepted: ${quoted}`);
+    case 'commander.missingArgument':
+      return problem(`${path}: <${quoted}> is missing`);
+    case 'commander.excessArguments': {
+      const accepted = command.registeredArguments.map((argument) => `<${argument.name()}>`);
+      const extra = command.args.slice(accepted.length).join(' ');
+      return problem(`${path}: "${extra}" is too much; accepted: ${[...accepted, 'options'].join(' and ')}`);
+    }
+    default:
+      return problem(`${path}: ${error.message.replace(/^error: /, '')}`);
+  }
+}
+
+function commandPath(command: Command): string {
+  const names: string[] = [];
+  for (let at: Command | null = command; at; at = at.parent) names.unshift(at.name());
+  return names.join(' ');
+}
