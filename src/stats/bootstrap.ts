@@ -19,7 +19,8 @@ export function createBootstrap(rng: Rng, resamples = RESAMPLES): Bootstrap {
     let matrix = matrices.get(n);
     if (!matrix) {
       const stream = rng.stream(`n=${n}`);
-      matrix = Uint32Array.from({ length: resamples * n }, () => stream.int(n));
+      matrix = new Uint32Array(resamples * n);
+      for (let at = 0; at < matrix.length; at++) matrix[at] = stream.int(n);
       matrices.set(n, matrix);
     }
     return matrix;
