@@ -1,5 +1,3 @@
 // Everyday names for systems, and what each stands for.
 
-export const aliases: Readonly<Record<string, string>> = {
-  hybrid: 'rrf[bm25,dense]',
-};
+export const aliases: ReadonlyMap<string, string> = new Map([['hybrid', 'rrf[bm25,dense]']]);

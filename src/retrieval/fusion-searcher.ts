@@ -1,0 +1,65 @@
+// What all fusions do alike: ask the inputs, add up what each list gives, rank, explain by list.
+import type { QueryTerm, Searcher, SearchRequest, TermWeight } from '../core/contracts.ts';
+import type { Ranking, Topic } from '../core/model.ts';
+import { rankScores } from '../core/order.ts';
+import { largestFirst } from './explanation.ts';
+
+/** What one list gives the entry at each of its places; 0 for nothing. May be shorter than the list. */
+export type Votes = (list: Ranking, input: number) => ArrayLike<number>;
+
+/**
+ * @param depth how deep each input is asked: a constant of the fusion, so that the caller's depth cannot change who is fused
+ * @param chunks size of the collection
+ */
+export function openFusion(inputs: readonly Searcher[], depth: number, chunks: number, votesOf: Votes): Searcher {
+  const scores = new Float64Array(chunks);
+
+  /** By input, then by request. */
+  async function ask(requests: readonly SearchRequest[]): Promise<(readonly Ranking[])[]> {
+    const lists: (readonly Ranking[])[] = [];
+    for (const input of inputs) lists.push(await input.search(requests.map(({ topic }) => ({ topic, depth }))));
+    return lists;
+  }
+
+  const everyTerms = inputs.every((input) => input.terms);
+  const everyReach = inputs.every((input) => input.reach);
+  return {
+    async search(requests) {
+      const lists = await ask(requests);
+      return requests.map(({ topic, depth: wanted }, request) => {
+        scores.fill(0);
+        lists.forEach((rankings, input) => {
+          const list = rankings[request]!;
+          const votes = votesOf(list, input);
+          for (let place = 0; place < votes.length; place++) {
+            const ord = list.chunks[place]!;
+            scores[ord] = scores[ord]! + votes[place]!;
+          }
+        });
+        return rankScores(topic.id, scores, wanted, 0);
+      });
+    },
+
+    async explain(topic, ord) {
+      const found: TermWeight[] = [];
+      (await ask([{ topic, depth }])).forEach(([list], input) => {
+        const place = list!.chunks.indexOf(ord);
+        const vote = place < 0 ? 0 : (votesOf(list!, input)[place] ?? 0);
+        if (vote > 0) found.push({ term: `list ${input + 1} rank ${place + 1}`, weight: vote });
+      });
+      return largestFirst(found);
+    },
+
+    // A system that reads more than terms (dense) or reads on (bm25) does so inside a fusion, too.
+    ...(everyTerms ? { terms: (topic: Topic) => mergedTerms(inputs, topic) } : {}),
+    ...(everyReach ? { reach: (ord: number) => Math.max(...inputs.map((input) => input.reach!(ord))) } : {}),
+  };
+}
+
+function mergedTerms(inputs: readonly Searcher[], topic: Topic): readonly QueryTerm[] {
+  const merged = new Map<string, number>();
+  for (const input of inputs) {
+    for (const { term, chunks } of input.terms!(topic)) merged.set(term, Math.max(merged.get(term) ?? 0, chunks));
+  }
+  return [...merged].map(([term, chunks]) => ({ term, chunks }));
+}
