@@ -57,7 +57,7 @@ export function resolveTargets(
     faults.push(
       new LabError(
         'option.conflict',
-        { problem: `--format: ${toStdout.join(' and ')} would both go to standard output` },
+        { problem: `--format: ${toStdout.join(' and ')} would all go to standard output` },
         `give all but one a file: --format ${toStdout[0]}=FILE`,
       ),
     );

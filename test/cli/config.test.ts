@@ -1,0 +1,120 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/cli/config.ts';
+import { RUN_OPTIONS } from '../../src/cli/run-options.ts';
+import { LabErrors } from '../../src/core/errors.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const root = temporaryFolder();
+let made = 0;
+
+function folder(files: Readonly<Record<string, string>>): string {
+  const at = join(root, String(made++));
+  mkdirSync(join(at, 'deep/er'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(at, name), text);
+  return at;
+}
+
+const load = (cwd: string, given?: string) => loadConfig(cwd, given, RUN_OPTIONS);
+
+async function problem(files: Readonly<Record<string, string>>, given?: string): Promise<string> {
+  return load(folder(files), given).then(
+    () => 'none',
+    (error: Error) => error.message,
+  );
+}
+
+describe('loadConfig', () => {
+  it('is nothing where there is no file', async () => {
+    expect(await load(folder({}))).toBeUndefined();
+  });
+
+  it('finds the nearest file upward', async () => {
+    const at = folder({ 'rag-lab.config.yaml': 'seed: 1', 'deep/rag-lab.config.json': '{"seed": 2}' });
+    expect((await load(join(at, 'deep/er')))!.values).toEqual({ seed: 2 });
+    expect((await load(at))!.values).toEqual({ seed: 1 });
+  });
+
+  it.each([
+    ['rag-lab.config.yaml', 'seed: 5\nsystems: [bm25, dense]\nquiet: true'],
+    ['rag-lab.config.json', '{"seed": 5, "systems": ["bm25", "dense"], "quiet": true}'],
+    ['rag-lab.config.mjs', 'export default { seed: 5, systems: ["bm25", "dense"], quiet: true };'],
+    [
+      'rag-lab.config.ts',
+      'const seed: number = 5; enum Quiet { Yes = 1 } export default { seed, systems: ["bm25", "dense"], quiet: Quiet.Yes === 1 };',
+    ],
+  ])('reads %s', async (name, text) => {
+    expect((await load(folder({ [name]: text })))!.values).toEqual({
+      seed: 5,
+      systems: ['bm25', 'dense'],
+      quiet: true,
+    });
+  });
+
+  it('takes one string for a list', async () => {
+    const { values } = (await load(folder({ 'rag-lab.config.yaml': 'systems: bm25,dense' })))!;
+    expect(values.systems).toEqual(['bm25,dense']);
+  });
+
+  it('reads an empty file as no options', async () => {
+    expect((await load(folder({ 'rag-lab.config.yaml': '# nothing yet\n' })))!.values).toEqual({});
+  });
+
+  it('takes paths from where the file stands', async () => {
+    const at = folder({ 'rag-lab.config.yaml': 'out: results\nformat: [terminal, json=a/r.json, csv=-]' });
+    const { values } = (await load(join(at, 'deep/er')))!;
+    expect(values.out).toBe(join(at, 'results'));
+    expect(values.format).toEqual(['terminal', `json=${join(at, 'a/r.json')}`, 'csv=-']);
+  });
+
+  it('reads the file that --config names, whatever it is called', async () => {
+    const at = folder({ 'my.yml': 'seed: 9' });
+    expect((await load(at, 'my.yml'))!.values).toEqual({ seed: 9 });
+    expect(await problem({}, 'missing.yaml')).toContain('missing.yaml: cannot be read: no such file or folder');
+    expect(await problem({ 'a.toml': '' }, 'a.toml')).toContain(
+      'accepted: a file that ends in .yaml, .json, .ts or .mjs',
+    );
+  });
+
+  it('refuses unknown keys with the nearest name, all of them', async () => {
+    const at = folder({ 'rag-lab.config.yaml': 'sede: 1\nsystms: bm25\nseed: 1' });
+    const error = await load(at).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(LabErrors);
+    const [first, second] = (error as LabErrors).errors;
+    expect(first!.message).toContain('rag-lab.config.yaml: unknown key "sede"; did you mean "seed"?');
+    expect(second!.message).toContain('did you mean "systems"?');
+  });
+
+  it.each([
+    ['seed: -1', 'seed: -1 is not valid; accepted: an integer from 0 to 2^53 - 1'],
+    ['seed: "5"', 'seed: "5" is not valid; accepted: an integer'],
+    ['pages: 1.5', 'pages: 1.5 is not valid; accepted: an integer from 1 to 1000000'],
+    ['quiet: maybe', 'quiet: "maybe" is not valid; accepted: true or false'],
+    ['systems: {a: 1}', 'accepted: text or a list of texts'],
+    ['out: ""', 'out: "" is not valid; accepted: text'],
+    ['- a', 'not a mapping of options to values'],
+    ['a: [', 'rag-lab.config.yaml:1: '],
+    ['seed: 1\nseed: 2', 'rag-lab.config.yaml:2: '],
+    ['seed: *nowhere', 'rag-lab.config.yaml'],
+  ])('refuses %j, naming the file', async (text, expected) => {
+    const message = await problem({ 'rag-lab.config.yaml': text });
+    expect(message).toContain('rag-lab.config.yaml');
+    expect(message).toContain(expected);
+  });
+
+  it('refuses what is no JSON, even where it would be YAML', async () => {
+    expect(await problem({ 'rag-lab.config.json': 'seed: 1' })).toContain('rag-lab.config.json:1: not valid JSON');
+  });
+
+  it('names the file that cannot be loaded as a module', async () => {
+    expect(await problem({ 'rag-lab.config.mjs': 'throw new Error("boom\\nsecond")' })).toMatch(
+      /rag-lab\.config\.mjs: cannot be loaded: Error: boom$/,
+    );
+    expect(await problem({ 'rag-lab.config.ts': 'const x: = ;' })).toContain('cannot be loaded');
+  });
+
+  it('refuses two files in one folder', async () => {
+    expect(await problem({ 'rag-lab.config.yaml': '', 'rag-lab.config.json': '{}' })).toContain('two config files');
+  });
+});

@@ -1,0 +1,109 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { prepareOutputs } from '../../src/cli/output-files.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const root = temporaryFolder();
+let made = 0;
+
+function folder(): string {
+  const path = join(root, String(made++));
+  mkdirSync(path);
+  return path;
+}
+
+describe('prepareOutputs', () => {
+  it('makes the folders that are needed and leaves them empty', async () => {
+    const at = folder();
+    await prepareOutputs([join(at, 'a/b')], [join(at, 'c/d.json')]);
+    expect(readdirSync(join(at, 'a/b'))).toEqual([]);
+    expect(readdirSync(join(at, 'c'))).toEqual([]);
+  });
+
+  it('refuses a file in place of a folder, before any work, and takes back the folders it made', async () => {
+    const at = folder();
+    writeFileSync(join(at, 'file'), 'kept');
+    await expect(prepareOutputs([join(at, 'new/deep'), join(at, 'file')], [])).rejects.toThrow(
+      `${join(at, 'file')}: cannot be written: it is a file, not a folder`,
+    );
+    await expect(prepareOutputs([join(at, 'file/below')], [])).rejects.toThrow('a part of the path is a file');
+    expect(readdirSync(at)).toEqual(['file']);
+    expect(readFileSync(join(at, 'file'), 'utf8')).toBe('kept');
+  });
+
+  it('refuses a folder in place of a file', async () => {
+    const at = folder();
+    await expect(prepareOutputs([], [at])).rejects.toThrow('it is a folder, not a file');
+  });
+
+  it('takes back, when abandoned, only the folders that it made', async () => {
+    const at = folder();
+    mkdirSync(join(at, 'old'));
+    const outputs = await prepareOutputs([join(at, 'old/a/b')], [join(at, 'x/y.csv')]);
+    await outputs.abandon();
+    expect(readdirSync(at)).toEqual(['old']);
+    expect(readdirSync(join(at, 'old'))).toEqual([]);
+  });
+});
+
+describe('commit', () => {
+  it('writes all files and leaves nothing else', async () => {
+    const at = folder();
+    writeFileSync(join(at, 'a'), 'old');
+    const outputs = await prepareOutputs([at], []);
+    await outputs.commit([
+      { path: join(at, 'a'), text: 'new' },
+      { path: join(at, 'b'), text: 'é' },
+    ]);
+    expect(readdirSync(at).sort()).toEqual(['a', 'b']);
+    expect(readFileSync(join(at, 'a'), 'utf8')).toBe('new');
+    expect(readFileSync(join(at, 'b'), 'utf8')).toBe('é');
+  });
+
+  it('changes nothing where one of the files cannot be written', async () => {
+    const at = folder();
+    writeFileSync(join(at, 'a'), 'old');
+    mkdirSync(join(at, 'b'));
+    const outputs = await prepareOutputs([at], []);
+    const files = [
+      { path: join(at, 'a'), text: 'new' },
+      { path: join(at, 'b'), text: 'new' },
+    ];
+    await expect(outputs.commit(files)).rejects.toThrow(`${join(at, 'b')}: cannot be written: it is a folder`);
+    expect(readdirSync(at).sort()).toEqual(['a', 'b']);
+    expect(readFileSync(join(at, 'a'), 'utf8')).toBe('old');
+  });
+
+  it('changes nothing where what must come first fails', async () => {
+    const at = folder();
+    const outputs = await prepareOutputs([join(at, 'out')], []);
+    const files = [{ path: join(at, 'out/a'), text: 'new' }];
+    await expect(outputs.commit(files, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(existsSync(join(at, 'out'))).toBe(false);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('reports a full disk and leaves the other files as they were', async () => {
+    const at = folder();
+    writeFileSync(join(at, 'a'), 'old');
+    const outputs = await prepareOutputs([at], ['/dev/full']);
+    const files = [
+      { path: join(at, 'a'), text: 'new' },
+      { path: '/dev/full', text: 'x' },
+    ];
+    await expect(outputs.commit(files)).rejects.toThrow('/dev/full: cannot be written: no space left on the device');
+    expect(readFileSync(join(at, 'a'), 'utf8')).toBe('old');
+    expect(readdirSync(at)).toEqual(['a']);
+    expect(lstatSync('/dev/full').isCharacterDevice()).toBe(true);
+  });
+
+  it('writes through a link, which stays one', async () => {
+    const at = folder();
+    writeFileSync(join(at, 'real'), 'old');
+    symlinkSync(join(at, 'real'), join(at, 'link'));
+    const outputs = await prepareOutputs([], [join(at, 'link')]);
+    await outputs.commit([{ path: join(at, 'link'), text: 'new' }]);
+    expect(lstatSync(join(at, 'link')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(at, 'real'), 'utf8')).toBe('new');
+  });
+});

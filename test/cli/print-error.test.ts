@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { describeError, systemFault } from '../../src/cli/print-error.ts';
+import { LabError, LabErrors } from '../../src/core/errors.ts';
+
+const fault = new LabError('spec.invalid', { what: 'x\u001b[2J', problem: 'line\nbreak' }, 'do y');
+
+describe('describeError', () => {
+  it('prints a fault on one line and its remedy on another, without control characters: exit code 2', () => {
+    expect(describeError(fault, false)).toEqual({
+      text: 'rag-lab: x\\x1b[2J: line\\nbreak\ntry: do y\n',
+      code: 2,
+    });
+  });
+
+  it('prints several faults one below the other', () => {
+    const { text, code } = describeError(new LabErrors([fault, fault]), false);
+    expect(text.split('\n')).toHaveLength(5);
+    expect(code).toBe(2);
+  });
+
+  it('prints the stack of anything else, and that it is a bug: exit code 70', () => {
+    const { text, code } = describeError(new TypeError('oh no'), false);
+    expect(text).toContain('this is a bug');
+    expect(text).toContain('TypeError: oh no\n    at ');
+    expect(code).toBe(70);
+    expect(describeError('a string', false).text).toContain('a string');
+  });
+
+  it('says that it was interrupted, whatever the interruption broke: exit code 130', () => {
+    expect(describeError(fault, true)).toEqual({ text: 'rag-lab: interrupted\n', code: 130 });
+  });
+});
+
+describe('systemFault', () => {
+  it('says what the system says, in words', () => {
+    expect(systemFault(Object.assign(new Error('x'), { code: 'ENOSPC' }))).toBe('no space left on the device');
+    expect(systemFault(Object.assign(new Error('x'), { code: 'EWEIRD' }))).toBe('x');
+    expect(systemFault('y')).toBe('y');
+  });
+});

@@ -1,0 +1,44 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { processTerminal, streamSink } from '../../src/cli/terminal.ts';
+
+function failing(code: string): Writable {
+  return new Writable({
+    write(_chunk, _encoding, done) {
+      done(Object.assign(new Error(code), { code }));
+    },
+  });
+}
+
+describe('streamSink', () => {
+  it('resolves once the text is handed over', async () => {
+    const written: string[] = [];
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        written.push(String(chunk));
+        setTimeout(done, 1);
+      },
+    });
+    await streamSink(stream).write('x');
+    expect(written).toEqual(['x']);
+  });
+
+  it('takes a reader that went away for no fault, then and later', async () => {
+    const sink = streamSink(failing('EPIPE'));
+    await sink.write('x');
+    await sink.write('y');
+  });
+
+  it('rejects on a full disk', async () => {
+    await expect(streamSink(failing('ENOSPC')).write('x')).rejects.toThrow('ENOSPC');
+  });
+});
+
+describe('processTerminal', () => {
+  it('sees arguments after the script, and the folder', () => {
+    const terminal = processTerminal(process, new AbortController().signal);
+    expect(terminal.argv).toEqual(process.argv.slice(2));
+    expect(terminal.cwd).toBe(process.cwd());
+    expect(terminal.now()).toBeLessThanOrEqual(terminal.now());
+  });
+});
