@@ -1,0 +1,105 @@
+// How many terminal columns a text takes, and cutting and wrapping by that width.
+
+/** East Asian wide and fullwidth blocks (Unicode TR 11, W and F); first and last code point. */
+const WIDE: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2329, 0x232a],
+  [0x2e80, 0x303e],
+  [0x3040, 0x3247],
+  [0x3250, 0x4dbf],
+  [0x4e00, 0xa4c6],
+  [0xa960, 0xa97c],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe10, 0xfe19],
+  [0xfe30, 0xfe6b],
+  [0xff01, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x1b000, 0x1b001],
+  [0x1f200, 0x1f251],
+  [0x20000, 0x3fffd],
+];
+
+/** What is drawn as one: a flag, a keycap, an emoji with what modifies and joins it, else a code point with its accents. */
+const UNIT =
+  /\p{RI}{2}|[#*0-9]\ufe0f?\u20e3|\p{ExtPict}[\ufe0f\p{EMod}]?(?:\u200d\p{ExtPict}[\ufe0f\p{EMod}]?)*|.[\u0300-\u036f]*/gsu;
+const ASCII = /^[ -~]*$/;
+
+/** Columns of a text without control characters, as cli-table3 counts them when it aligns. */
+export function displayWidth(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  let width = 0;
+  for (const unit of units(text)) width += unitWidth(unit);
+  return width;
+}
+
+function units(text: string): readonly string[] {
+  return ASCII.test(text) ? text.split('') : (text.match(UNIT) ?? []);
+}
+
+function unitWidth(unit: string): number {
+  const code = unit.codePointAt(0)!;
+  if (code >= 0x300 && code <= 0x36f) return 0;
+  if (WIDE.some(([first, last]) => code >= first && code <= last)) return 2;
+  if (/^[\p{EPres}\p{EBase}]|.[\ufe0f\u20e3\u200d]/u.test(unit)) return 2;
+  return 1;
+}
+
+/** The longest beginning that fits. */
+function startWithin(text: string, width: number): string {
+  let used = 0;
+  let end = 0;
+  for (const unit of units(text)) {
+    used += unitWidth(unit);
+    if (used > width) break;
+    end += unit.length;
+  }
+  return text.slice(0, end);
+}
+
+/** Cuts at the end, with an ellipsis. */
+export function shortenEnd(text: string, width: number): string {
+  return displayWidth(text) <= width ? text : `${startWithin(text, width - 1).trimEnd()}…`;
+}
+
+/** Cuts in the middle, with an ellipsis: the ends of an id tell most. */
+export function shortenMiddle(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const head = startWithin(text, Math.ceil((width - 1) / 2));
+  const room = width - 1 - displayWidth(head);
+  const rest = units(text);
+  let from = rest.length;
+  for (let used = 0; from > 0; from--) {
+    used += unitWidth(rest[from - 1]!);
+    if (used > room) break;
+  }
+  return `${head}…${rest.slice(from).join('')}`;
+}
+
+/** Lines that fit, broken at spaces; a word that is too long by itself is broken anywhere. Line feeds are kept. */
+export function wrapText(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => wrapLine(line, width));
+}
+
+function wrapLine(text: string, width: number): string[] {
+  if (displayWidth(text) <= width) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (let word of text.split(' ')) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (displayWidth(joined) <= width) {
+      line = joined;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    while (displayWidth(word) > width) {
+      // At least one unit a line, however narrow.
+      const start = startWithin(word, width) || units(word)[0]!;
+      lines.push(start);
+      word = word.slice(start.length);
+    }
+    line = word;
+  }
+  if (line !== '') lines.push(line);
+  return lines;
+}

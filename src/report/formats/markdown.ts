@@ -1,0 +1,48 @@
+// The sections of the terminal report as Markdown tables, for pull requests and wikis.
+import type { ReportFormat } from '../../core/contracts.ts';
+import { reportView, type Table } from '../sections.ts';
+
+export const markdown: ReportFormat = {
+  name: 'markdown',
+  summary: 'the tables of the terminal report as Markdown',
+  extension: 'md',
+  render({ report }) {
+    const { sections, result } = reportView(report);
+    const blocks = ['# rag-lab report'];
+    for (const { heading, parts } of sections) {
+      blocks.push(`## ${escapeMarkdown(heading)}`);
+      for (const part of parts) {
+        if (part.kind === 'notes') blocks.push(part.lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));
+        else {
+          if (part.caption !== undefined) blocks.push(`### ${escapeMarkdown(part.caption)}`);
+          if (part.rows.length > 0) blocks.push(writeTable(part));
+        }
+      }
+    }
+    blocks.push(`\`\`\`text\n${result}\n\`\`\``);
+    return `${blocks.join('\n\n')}\n`;
+  },
+};
+
+function writeTable({ columns, rows }: Table): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    line(columns.map(({ head }) => escapeMarkdown(head))),
+    line(columns.map(({ align }) => (align === 'right' ? '---:' : '---'))),
+    ...rows.map((row) => line(row.map(({ text }) => escapeMarkdown(text)))),
+  ].join('\n');
+}
+
+/** Text as text: HTML, emphasis, links, code, maths and cell borders all come out as written. */
+function escapeMarkdown(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/[\\`*_[\]{}|~$]/g, '\\$&')
+    .replace(/^([ ]*)([#+-]|\d+[.)])(?=\s|$)/, (_, space: string, mark: string) =>
+      mark.length === 1 ? `${space}\\${mark}` : `${space}${mark.slice(0, -1)}\\${mark.slice(-1)}`,
+    )
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/\bwww\./gi, (www) => `${www.slice(0, -1)}\\.`);
+}

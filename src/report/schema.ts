@@ -1,0 +1,135 @@
+// report.json as a schema: checks what is read back, and is published as JSON Schema.
+import { z } from 'zod';
+import { LabError } from '../core/errors.ts';
+import { REPORT_SCHEMA, type Report } from '../core/results.ts';
+import { plainText } from './plain-text.ts';
+
+const count = z.int().min(0);
+const cutoff = z.int().min(1);
+const number = z.number();
+const text = z.string();
+
+const measureValue = z.strictObject({
+  value: number,
+  hits: z.exactOptional(count),
+  low: z.exactOptional(number),
+  high: z.exactOptional(number),
+});
+
+const reportSchema = z.strictObject({
+  schema: z.literal(REPORT_SCHEMA),
+  tool: z.strictObject({ version: text }),
+  seed: count.nullable(),
+  corpus: z.strictObject({
+    name: text,
+    documents: count,
+    pages: count,
+    words: count,
+    chunks: count,
+    tokens: count,
+    chunker: text,
+    oversized: count,
+    fingerprint: text,
+  }),
+  questions: z.strictObject({
+    facts: count,
+    total: count,
+    wordings: z.record(text, count),
+    splits: z.record(text, count),
+    splitEvidence: z.array(text),
+    fingerprint: text,
+  }),
+  systems: z.array(z.strictObject({ label: text, spec: text })),
+  measures: z.array(text),
+  cutoff,
+  depth: count,
+  scores: z.array(
+    z.strictObject({ system: text, wording: text, split: text, n: count, measures: z.record(text, measureValue) }),
+  ),
+  paired: z.array(
+    z.strictObject({
+      system: text,
+      cutoff,
+      both: count,
+      sameOnly: count,
+      paraphraseOnly: count,
+      neither: count,
+      p: number.min(0).max(1),
+    }),
+  ),
+  cost: z.array(z.strictObject({ system: text, cutoff, tokens: number.min(0), ratio: number.min(0).nullable() })),
+  questionResults: z.array(
+    z.strictObject({
+      id: text,
+      fact: text,
+      wording: text,
+      split: text,
+      text,
+      evidence: z.array(text),
+      ranks: z.record(text, z.int().min(1).nullable()),
+      signal: z.record(text, z.boolean()),
+    }),
+  ),
+  misses: z.array(
+    z.strictObject({
+      question: text,
+      system: text,
+      chunk: text,
+      rank: z.int().min(1).nullable(),
+      signal: z.boolean(),
+      score: number.nullable(),
+      scoreAtCutoff: number.nullable(),
+      tied: count,
+      matched: z.array(z.strictObject({ term: text, weight: number })),
+      inCandidates: z.boolean(),
+      diagnosis: z.enum([
+        'split',
+        'truncated',
+        'vocabulary',
+        'no-signal',
+        'tied',
+        'duplicate-crowded',
+        'near-miss',
+        'outranked',
+      ]),
+    }),
+  ),
+  result: text,
+});
+
+const REMEDY = 'rag-lab run --format json=FILE writes a report that can be read back';
+
+/** Reads report.json; a fault is one line with the place in the file. `where` is the file as the user named it. */
+export function parseReport(json: string, where: string): Report {
+  let data: unknown;
+  try {
+    data = JSON.parse(json.replace(/^\ufeff/, ''));
+  } catch (error) {
+    const problem = `not JSON: ${plainText(error instanceof Error ? error.message : String(error))}`;
+    throw new LabError('file.malformed', { where, problem }, REMEDY);
+  }
+  const found = (data as { schema?: unknown } | null)?.schema;
+  if (found !== REPORT_SCHEMA) {
+    const what = typeof found === 'string' ? `its schema is "${plainText(found)}"` : 'it names no schema';
+    const problem = `not a report that this version reads: ${what}; accepted: "${REPORT_SCHEMA}"`;
+    throw new LabError('file.malformed', { where, problem }, REMEDY);
+  }
+  const checked = reportSchema.safeParse(data);
+  if (checked.success) return checked.data;
+  const { issues } = checked.error;
+  const shown = issues.slice(0, 3).map(({ path, message }) => plainText(`${place(path)}: ${message}`));
+  const more = issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '';
+  throw new LabError('file.malformed', { where, problem: `${shown.join('; ')}${more}` }, REMEDY);
+}
+
+/** `scores[2].n` */
+function place(path: readonly PropertyKey[]): string {
+  const written = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+  return written.replace(/^\./, '') || 'report';
+}
+
+/** The published form: schemas/report.schema.json. */
+export function reportJsonSchema(): Record<string, unknown> {
+  const { $schema, ...rest } = z.toJSONSchema(reportSchema, { target: 'draft-2020-12' });
+  return { $schema, title: 'rag-lab report', description: 'What rag-lab run --json writes: report.json.', ...rest };
+}

@@ -1,0 +1,358 @@
+// A report as sections for people: seven parts in a fixed order, each of tables and notes. Formats only lay them out.
+import { compareText } from '../core/order.ts';
+import type { Diagnosis, MeasureValue, Miss, QuestionResult, Report, ScoreRow } from '../core/results.ts';
+import { shortenEnd } from './display-width.ts';
+import { fourPlaces, grouped, percent, pointsOfOne, probability, score, signedPoints } from './numbers.ts';
+import { plainText } from './plain-text.ts';
+
+export interface Cell {
+  /** Safe to print: made by `cell`. */
+  readonly text: string;
+  /** A second voice for what the text says already. */
+  readonly tone?: 'good' | 'bad';
+}
+
+export interface Column {
+  readonly head: string;
+  readonly align: 'left' | 'right';
+  /**
+   * What gives way where a table is too wide: a figure breaks at spaces, a label is cut in the middle, text wraps,
+   * and an aside (long text) moves below its row.
+   */
+  readonly kind: 'figure' | 'label' | 'text' | 'aside';
+  /** May stand under the column before it. */
+  readonly joins?: boolean;
+}
+
+export interface Table {
+  readonly kind: 'table';
+  readonly caption?: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export interface Notes {
+  readonly kind: 'notes';
+  readonly lines: readonly string[];
+}
+
+export interface Section {
+  readonly heading: string;
+  readonly parts: readonly (Table | Notes)[];
+}
+
+export interface ReportView {
+  readonly sections: readonly Section[];
+  /** The RESULT line. */
+  readonly result: string;
+}
+
+/** Stands where there is no value. */
+const NONE = '–';
+/** Longer questions are cut in tables; report.json and misses.csv hold them whole. */
+const QUESTION_WIDTH = 200;
+const TERM_WIDTH = 40;
+const TERMS_SHOWN = 4;
+
+const MEANINGS: Readonly<Record<Diagnosis, string>> = {
+  split: 'the quote is cut by a chunk boundary',
+  truncated: 'the encoder did not read as far as the answer',
+  vocabulary: 'no content word of the question occurs in the corpus',
+  'no-signal': 'nothing of the question matches the answer chunk',
+  tied: 'inside a block of equal scores that reaches into the top',
+  'duplicate-crowded': 'near-copies fill the top',
+  'near-miss': 'within twice the cutoff',
+  outranked: 'other chunks score higher',
+};
+
+export function reportView(report: Report): ReportView {
+  return {
+    sections: [corpus(report), recall(report), splits(report), paired(report), cost(report), misses(report)],
+    result: plainText(report.result),
+  };
+}
+
+function cell(text: string, tone?: 'good' | 'bad'): Cell {
+  const safe = plainText(text);
+  return tone ? { text: safe, tone } : { text: safe };
+}
+
+const figure = (head: string): Column => ({ head: plainText(head), align: 'right', kind: 'figure' });
+const label = (head: string): Column => ({ head, align: 'left', kind: 'label' });
+const notes = (lines: readonly string[]): Notes => ({ kind: 'notes', lines: lines.map(plainText) });
+const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
+
+function corpus(report: Report): Section {
+  const { seed } = report;
+  const { name, documents, pages, words, chunks, tokens, chunker, oversized } = report.corpus;
+  const { facts, total, wordings, splits: factSplits, splitEvidence } = report.questions;
+  const asked = counts(wordings, 'wording');
+  const rows: [string, string][] = [
+    [
+      'corpus',
+      `${name}${seed === null ? '' : `, seed ${seed}`}: ${plural(documents, 'document')}, ${plural(pages, 'page')}, ${plural(words, 'word')}`,
+    ],
+    ['chunks', `${grouped(chunks)} by ${chunker}${chunks > 0 ? `, ${grouped(tokens / chunks)} tokens each` : ''}`],
+    [
+      'tokens',
+      `about ${grouped(tokens)}, estimated as characters / 4${words > 0 ? `; ${(tokens / words).toFixed(2)} tokens a word` : ''}`,
+    ],
+    ['questions', `${grouped(total)} about ${plural(facts, 'fact')}${asked.length > 0 ? `: ${asked.join(', ')}` : ''}`],
+  ];
+  const parts = counts(factSplits, 'split');
+  if (parts.length > 0) rows.push(['splits', `${parts.join(', ')} (facts)`]);
+  const warnings: string[] = [];
+  if (oversized > 0) {
+    const one = oversized === 1;
+    warnings.push(
+      `${plural(oversized, 'sentence')} longer than the chunker's limit ${one ? 'was' : 'were'} kept whole.`,
+    );
+  }
+  if (splitEvidence.length > 0) {
+    const shown = splitEvidence.slice(0, 5).join(', ');
+    const more = splitEvidence.length > 5 ? `, and ${splitEvidence.length - 5} more` : '';
+    warnings.push(`Evidence cut by a chunk boundary: ${shown}${more}.`);
+  }
+  const columns: Column[] = [label(''), { head: '', align: 'left', kind: 'text' }];
+  return {
+    heading: 'Corpus and questions',
+    parts: [
+      { kind: 'table', columns, rows: rows.map((row) => row.map((text) => cell(text))) },
+      ...(warnings.length > 0 ? [notes(warnings)] : []),
+    ],
+  };
+}
+
+function counts(byName: Readonly<Record<string, number>>, kind: 'wording' | 'split'): string[] {
+  const named = Object.keys(byName).filter((name) => name !== 'all');
+  return inOrder(named, kind).map((name) => `${grouped(byName[name]!)} ${name}`);
+}
+
+const FIRST = { wording: ['same', 'paraphrase'], split: ['tuning', 'held-out'] } as const;
+
+/** The lab's own names first, as people read them; then others by name. A stored report has lost their order. */
+function inOrder(names: readonly string[], kind: 'wording' | 'split'): string[] {
+  const first: readonly string[] = FIRST[kind];
+  const place = (name: string): number => (first.includes(name) ? first.indexOf(name) : first.length);
+  return [...names].sort((a, b) => place(a) - place(b) || compareText(a, b));
+}
+
+function findScores(report: Report): (system: string, wording: string, split: string) => ScoreRow | undefined {
+  const rows = new Map(report.scores.map((row) => [JSON.stringify([row.system, row.wording, row.split]), row]));
+  return (system, wording, split) => rows.get(JSON.stringify([system, wording, split]));
+}
+
+/** `R@3` as people say it: `recall@3`; RR averaged over questions is MRR. */
+function spoken(measure: string): string {
+  return measure.replace(/^R(?=@)/, 'recall').replace(/^RR(?=@|$)/, 'MRR');
+}
+
+/** The measure that intervals and the split table are about: recall at the headline cutoff, else what comes nearest. */
+function headline({ measures, cutoff }: Report): string | undefined {
+  return measures.find((name) => name === `R@${cutoff}`) ?? measures.find((name) => name.endsWith(`@${cutoff}`));
+}
+
+function value(row: ScoreRow | undefined, measure: string): string {
+  const found = row && Object.hasOwn(row.measures, measure) ? row.measures[measure] : undefined;
+  if (!row || !found) return NONE;
+  if (found.hits === undefined) return fourPlaces(found.value);
+  return `${found.hits}/${row.n} ${percent(found.value)}`;
+}
+
+function interval(found: MeasureValue | undefined): string {
+  if (found?.low === undefined || found.high === undefined) return NONE;
+  if (found.hits === undefined) return `${found.low.toFixed(3)}-${found.high.toFixed(3)}`;
+  return `${(found.low * 100).toFixed(1)}-${percent(found.high)}`;
+}
+
+function recall(report: Report): Section {
+  const { systems, measures } = report;
+  const find = findScores(report);
+  const named = inOrder([...new Set(report.scores.map(({ wording }) => wording))], 'wording').filter(
+    (wording) => wording !== 'all',
+  );
+  const wordings = named.length > 0 ? named : ['all'];
+  const main = headline(report);
+  const shown: ScoreRow[] = [];
+  const rows = systems.flatMap((system) =>
+    wordings.map((wording) => {
+      const row = find(system.label, wording, 'all');
+      if (row) shown.push(row);
+      return [
+        cell(system.label),
+        cell(wording),
+        ...measures.map((measure) => cell(value(row, measure))),
+        ...(main ? [cell(interval(row?.measures[main]))] : []),
+      ];
+    }),
+  );
+  const columns = [
+    label('system'),
+    { ...label('wording'), joins: true },
+    ...measures.map((measure) => figure(spoken(measure))),
+    ...(main ? [figure('95% interval')] : []),
+  ];
+  const lines = [
+    ...worths(shown, measures),
+    ...(main ? intervals(shown, main) : []),
+    ...systems.filter(({ label: name, spec }) => name !== spec).map(({ label: name, spec }) => `${name} = ${spec}`),
+  ];
+  return {
+    heading: 'Recall and ranking',
+    parts: [{ kind: 'table', columns, rows }, ...(lines.length > 0 ? [notes(lines)] : [])],
+  };
+}
+
+/** What one question weighs, where cells count questions: small sets make small differences noise. */
+function worths(rows: readonly ScoreRow[], measures: readonly string[]): string[] {
+  const counted = rows.filter((row) => measures.some((measure) => row.measures[measure]?.hits !== undefined));
+  const sizes = [...new Set(counted.map(({ n }) => n))].filter((n) => n > 0);
+  return sizes.map((n) => `one question of ${n} is ${pointsOfOne(n)} points`);
+}
+
+function intervals(rows: readonly ScoreRow[], measure: string): string[] {
+  const bounded = rows.map((row) => row.measures[measure]).filter((found) => found?.low !== undefined);
+  if (bounded.length === 0) return [];
+  const method = bounded.every((found) => found?.hits !== undefined) ? 'Wilson' : 'bootstrap';
+  return [`95% interval: of ${spoken(measure)}, ${method}`];
+}
+
+function splits(report: Report): Section {
+  const find = findScores(report);
+  const measure = headline(report) ?? report.measures[0];
+  const wording = report.scores.some((row) => row.wording === 'paraphrase') ? 'paraphrase' : 'all';
+  const which = wording === 'paraphrase' ? 'paraphrased questions' : 'all questions';
+  const heading = `Tuning against held-out, ${which}`;
+  const pairs = report.systems.map(({ label: name }) => ({
+    name,
+    tuning: find(name, wording, 'tuning'),
+    heldOut: find(name, wording, 'held-out'),
+  }));
+  if (measure === undefined || pairs.every(({ tuning, heldOut }) => !tuning || !heldOut)) {
+    return { heading, parts: [notes(['These questions are not split into tuning and held-out.'])] };
+  }
+  const rows = pairs.map(({ name, tuning, heldOut }) => {
+    const before = tuning?.measures[measure]?.value;
+    const after = heldOut?.measures[measure]?.value;
+    const gap = before === undefined || after === undefined ? undefined : after - before;
+    return [
+      cell(name),
+      cell(value(tuning, measure)),
+      cell(value(heldOut, measure)),
+      gap === undefined ? cell(NONE) : cell(signedPoints(gap), gap < 0 ? 'bad' : gap > 0 ? 'good' : undefined),
+    ];
+  });
+  const shown = pairs.flatMap(({ tuning, heldOut }) => [tuning, heldOut]).filter((row) => row !== undefined);
+  const columns = [
+    label('system'),
+    figure(`tuning ${spoken(measure)}`),
+    figure(`held-out ${spoken(measure)}`),
+    figure('gap in points'),
+  ];
+  return {
+    heading,
+    parts: [{ kind: 'table', columns, rows }, notes([...worths(shown, [measure]), 'gap = held-out less tuning'])],
+  };
+}
+
+function paired(report: Report): Section {
+  const heading = `Each fact asked twice: answer in the top ${report.cutoff}`;
+  if (report.paired.length === 0) return { heading, parts: [notes(['These questions are not paired by wording.'])] };
+  const rows = report.paired.map((row) => [
+    cell(row.system),
+    ...[row.both, row.sameOnly, row.paraphraseOnly, row.neither].map((count) => cell(grouped(count))),
+    cell(probability(row.p)),
+  ]);
+  const heads = ['both', 'same only', 'paraphrase only', 'neither', "McNemar's p"];
+  return {
+    heading,
+    parts: [
+      { kind: 'table', columns: [label('system'), ...heads.map(figure)], rows },
+      notes(['facts found by both wordings, one or none; p is exact and two-sided']),
+    ],
+  };
+}
+
+function cost(report: Report): Section {
+  const { tokens } = report.corpus;
+  const rows = report.cost.map((row) => [
+    cell(row.system),
+    cell(String(row.cutoff)),
+    cell(grouped(row.tokens)),
+    cell(row.ratio === null ? NONE : `${row.ratio.toFixed(1)}x`),
+  ]);
+  const whole = report.corpus.documents === 1 ? 'the whole document' : 'the whole corpus';
+  const columns = [label('system'), figure('top k'), figure('tokens a question'), figure('times less')];
+  const nothing = report.cost.some(({ ratio }) => ratio === null) ? [`${NONE} = nothing retrieved`] : [];
+  return {
+    heading: `Reading cost against ${whole}`,
+    parts: [
+      ...(rows.length > 0 ? [{ kind: 'table', columns, rows } as const] : []),
+      notes([`${whole} is about ${grouped(tokens)} tokens`, ...nothing]),
+    ],
+  };
+}
+
+function misses(report: Report): Section {
+  const { cutoff, questions } = report;
+  const byId = new Map(report.questionResults.map((question) => [question.id, question]));
+  const columns: Column[] = [
+    label('question'),
+    { head: 'text', align: 'left', kind: 'aside' },
+    figure('rank'),
+    figure('score'),
+    figure(`score at ${cutoff}`),
+    figure('ties'),
+    figure('top 50'),
+    { ...figure('diagnosis'), align: 'left' },
+    { head: 'matched', align: 'left', kind: 'aside' },
+  ];
+  const tables = report.systems.map(({ label: name }): Table => {
+    const rows = report.misses.filter(({ system }) => system === name);
+    const caption = `${name}: ${rows.length === 0 ? 'none' : rows.length} of ${questions.total}`;
+    return {
+      kind: 'table',
+      caption: plainText(caption),
+      columns,
+      rows: rows.map((miss) => missRow(miss, byId.get(miss.question), report.depth)),
+    };
+  });
+  return {
+    heading: `Misses: answer not in the top ${cutoff}`,
+    parts: [...tables, ...(report.misses.length > 0 ? [legend(report)] : [])],
+  };
+}
+
+function missRow(miss: Miss, question: QuestionResult | undefined, depth: number): Cell[] {
+  const rank = miss.rank === null ? `>${grouped(depth)}` : `${grouped(miss.rank)}${miss.signal ? '' : '*'}`;
+  const terms = miss.matched
+    .slice(0, TERMS_SHOWN)
+    .map(({ term, weight }) => `${shortenEnd(plainText(term), TERM_WIDTH)} ${score(weight)}`);
+  const more = miss.matched.length - terms.length;
+  return [
+    cell(miss.question),
+    cell(question ? shortenEnd(plainText(question.text), QUESTION_WIDTH) : NONE),
+    cell(rank),
+    cell(miss.score === null ? NONE : score(miss.score)),
+    cell(miss.scoreAtCutoff === null ? NONE : score(miss.scoreAtCutoff)),
+    cell(miss.tied > 1 ? grouped(miss.tied) : 'no'),
+    cell(miss.inCandidates ? 'yes' : 'no'),
+    cell(miss.diagnosis),
+    cell(terms.length === 0 ? NONE : `${terms.join(', ')}${more > 0 ? `, +${more} more` : ''}`),
+  ];
+}
+
+/** Says what the marks and diagnoses in the tables mean, and only of those that occur. */
+function legend({ misses: found, depth, cutoff }: Report): Notes {
+  const lines: string[] = [];
+  if (found.some(({ rank, signal }) => rank !== null && !signal)) {
+    lines.push('* nothing matched: a place among zeros, not a rank');
+  }
+  if (found.some(({ rank }) => rank === null)) lines.push(`>${grouped(depth)} = deeper than was asked for`);
+  if (found.some(({ tied }) => tied > 1)) lines.push('ties = chunks with the same score, the answer among them');
+  lines.push(`score at ${cutoff} = the score to beat`, 'top 50 = whether a reranker could still reach the answer');
+  for (const [diagnosis, meaning] of Object.entries(MEANINGS)) {
+    if (found.some((miss) => miss.diagnosis === diagnosis)) lines.push(`${diagnosis} = ${meaning}`);
+  }
+  return notes(lines);
+}

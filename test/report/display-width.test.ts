@@ -1,0 +1,57 @@
+// Widths of wide, combined and joined characters, and that cuts and wraps keep within them without losing text.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { displayWidth, shortenEnd, shortenMiddle, wrapText } from '../../src/report/display-width.ts';
+
+const anyText = fc.array(
+  fc.constantFrom('a', 'bc', ' ', '漢', '😀', 'e\u0301', '한', 'ｶ', '👩‍💻', '🇩🇪', '-', 'longword'),
+  {
+    maxLength: 30,
+  },
+);
+
+describe('width', () => {
+  it('is two columns for wide characters and emoji, one for others', () => {
+    expect(['abc', '漢字', '한국', 'ｶﾅ', 'Ａ', '😀', '…'].map(displayWidth)).toEqual([3, 4, 4, 2, 2, 2, 1]);
+    expect(['e\u0301', '👩‍💻', '🇩🇪', '1\ufe0f\u20e3', '👍🏽', '☎\ufe0f', '©'].map(displayWidth)).toEqual([
+      1, 2, 2, 2, 2, 2, 1,
+    ]);
+  });
+});
+
+describe('shortening', () => {
+  it('keeps both ends of an id, and the beginning of a text', () => {
+    expect(shortenMiddle('annual-leave.paraphrase', 13)).toBe('annual…phrase');
+    expect(shortenEnd('one two three', 9)).toBe('one two…');
+    expect(shortenEnd('short', 5)).toBe('short');
+  });
+
+  it('never exceeds its width', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 2, max: 20 }), (parts, width) => {
+        for (const shorten of [shortenEnd, shortenMiddle]) {
+          expect(displayWidth(shorten(parts.join(''), width))).toBeLessThanOrEqual(width);
+        }
+      }),
+    );
+  });
+});
+
+describe('wrapping', () => {
+  it('breaks at spaces, at line feeds, and inside words only where they are too long', () => {
+    expect(wrapText('one two three', 8)).toEqual(['one two', 'three']);
+    expect(wrapText('a\nb', 8)).toEqual(['a', 'b']);
+    expect(wrapText('go abcdefghij', 4)).toEqual(['go', 'abcd', 'efgh', 'ij']);
+  });
+
+  it('never exceeds its width and loses no character but spaces', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 2, max: 20 }), (parts, width) => {
+        const text = parts.join('');
+        const lines = wrapText(text, width);
+        for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+      }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+// The terminal report: golden renderings, and lines that fit whatever the width and the texts.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/core/results.ts';
+import { displayWidth } from '../../../src/report/display-width.ts';
+import { terminal } from '../../../src/report/formats/terminal.ts';
+import { expectGolden } from '../golden.ts';
+import { sampleReport } from '../sample-report.ts';
+
+const render = (width: number, report: Report = sampleReport): string =>
+  terminal.render({ report, style: { width, paint: (_, text) => text } });
+
+function expectFits(text: string, width: number): void {
+  const lines = text.trimEnd().split('\n');
+  // The RESULT line is for scripts: it is never broken.
+  for (const line of lines.slice(0, -1)) expect(displayWidth(line), line).toBeLessThanOrEqual(width);
+}
+
+describe.each([80, 100, 120, Number.POSITIVE_INFINITY])('at width %d', (width) => {
+  it('looks as its golden file', () => {
+    expectGolden(`terminal-${width}`, render(width));
+  });
+
+  it('has no line too long, no trailing space, and ends in the RESULT line', () => {
+    const text = render(width);
+    expectFits(text, width);
+    expect(text).not.toMatch(/ $/m);
+    expect(text.endsWith(`${sampleReport.result}\n`)).toBe(true);
+  });
+
+  it('lets nothing from the data act on the terminal', () => {
+    expect(render(width)).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+it('cells stand in one line where the width allows, and break over two where not', () => {
+  expect(render(Number.POSITIVE_INFINITY)).toMatch(/^ {2}bm25 +same +27\/30 90\.0% +29\/30 96\.7% /m);
+  expect(render(80)).toMatch(/^ {2}bm25 +27\/30 +29\/30 .*\n {2}same +90\.0% +96\.7% /m);
+});
+
+it('figures end in one column', () => {
+  const rows = render(120)
+    .split('\n')
+    .filter((line) => /^ {2}(bm25|dense|hybrid) +\d+ +\d+ +\d+ +\d+ /.test(line));
+  expect(rows).toHaveLength(3);
+  expect(new Set(rows.map((line) => line.length)).size).toBe(1);
+});
+
+it('colour is a second voice: without it the text is the same', () => {
+  const painted = terminal.render({
+    report: sampleReport,
+    style: { width: 80, paint: (role, text) => `\u001b[${role === 'bad' ? 31 : 1}m${text}\u001b[0m` },
+  });
+  expect(painted).toContain('\u001b[31m-20.0\u001b[0m');
+  expect(painted.replace(/\u001b\[\d+m/g, '').replace(/ +$/gm, '')).toBe(render(80));
+});
+
+it('any labels, measures, ids and texts fit at any width', () => {
+  const unit = fc.oneof(
+    fc.string({ minLength: 1, maxLength: 1 }),
+    fc.constantFrom('漢', '한', 'ｶ', 'é', 'e\u0301', '😀', '👩‍💻', '🇩🇪', '\u001b', '\u202e', '\n', ' ', '@', 'word'),
+  );
+  const name = fc.string({ unit, minLength: 1, maxLength: 60 });
+  const cutoffs = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(name, name, name, cutoffs, fc.integer({ min: 40, max: 160 }), (label, id, text, ks, width) => {
+      const measures = [...new Set(ks)].map((k) => `Success(rel=2)@${k}`);
+      const report: Report = {
+        ...sampleReport,
+        systems: [{ label, spec: `${label}x` }],
+        measures,
+        scores: ['same', 'paraphrase'].map((wording) => ({
+          system: label,
+          wording,
+          split: 'all',
+          n: 30,
+          measures: Object.fromEntries(measures.map((measure) => [measure, { value: 1, hits: 30, low: 0.9, high: 1 }])),
+        })),
+        paired: [],
+        cost: [],
+        questionResults: [{ ...sampleReport.questionResults[0]!, id, text }],
+        misses: [{ ...sampleReport.misses[1]!, system: label, question: id }],
+      };
+      const rendered = render(width, report);
+      expectFits(rendered, width);
+      expect(rendered.endsWith(`${report.result}\n`)).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
