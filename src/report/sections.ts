@@ -31,12 +31,12 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-export interface Notes {
+interface Notes {
   readonly kind: 'notes';
   readonly lines: readonly string[];
 }
 
-export interface Section {
+interface Section {
   readonly heading: string;
   readonly parts: readonly (Table | Notes)[];
 }
