@@ -1,0 +1,6 @@
+// A lab: a prepared lesson that computes its figures live and returns them as plain text of at most 80 columns.
+import type { Context, Named } from '../core/contracts.ts';
+
+export interface Lab extends Named {
+  run(context: Context): Promise<string>;
+}
