@@ -71,7 +71,10 @@ export function describeRegistered(catalog: Catalog, what: string, name: string 
   if (!kind) throw new LabError('spec.unknown-name', { kind: 'list', name: what, known: Object.keys(KINDS) });
   const entries = kind.entries(catalog);
   if (name === undefined) return describeAll(entries);
-  const entry = entries.find((known) => known.name === name || known.also?.includes(name));
+  const folded = name.toLowerCase();
+  const entry =
+    entries.find((known) => known.name === name) ??
+    entries.find((known) => [known.name, ...(known.also ?? [])].some((own) => own.toLowerCase() === folded));
   if (!entry) {
     throw new LabError('spec.unknown-name', { kind: kind.one, name, known: entries.map((known) => known.name) });
   }

@@ -77,6 +77,7 @@ export async function performRun(
       context: context(dataset.seed ?? 0),
       cacheDir: cacheFolder(terminal),
       version: packageVersion(),
+      files: folder !== undefined || targets.some((target) => target.format.name === 'trec'),
       ...(values.depth === undefined ? {} : { depth: values.depth }),
     });
     const timings = [{ stage: 'load', ms: loaded - began }, ...result.timings];

@@ -26,6 +26,8 @@ export interface ExperimentRequest {
   readonly cacheDir?: string;
   /** Of rag-lab, for the report. */
   readonly version: string;
+  /** Whether run files and qrels are wanted; they cost time where nobody reads them. */
+  readonly files: boolean;
 }
 
 /** One system's answers to all topics, in their order. */
@@ -75,8 +77,8 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
     );
     return {
       report,
-      runs: formatRunFiles(collection, runs, depth),
-      qrels: formatQrels(chunkQrels(collection, projection)),
+      runs: request.files ? formatRunFiles(collection, runs, depth) : [],
+      qrels: request.files ? formatQrels(chunkQrels(collection, projection)) : '',
       timings,
     };
   } finally {

@@ -12,7 +12,8 @@ import { quietContext, tinyCatalog, tinyDataset } from './tiny.ts';
 async function reportOf(dataset: Dataset = tinyDataset, systems = ['words', 'both']) {
   const catalog = tinyCatalog();
   const plan = planExperiment(catalog, { systems, measures: ['R@3', 'RR'], cutoff: 3, chunker: 'lines' });
-  return (await runExperiment({ plan, catalog, dataset, context: quietContext(), version: '1.2.3' })).report;
+  return (await runExperiment({ plan, catalog, dataset, context: quietContext(), version: '1.2.3', files: false }))
+    .report;
 }
 
 describe('the report', () => {

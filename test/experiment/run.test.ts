@@ -13,7 +13,7 @@ function request(
 ): ExperimentRequest {
   const catalog = tinyCatalog(retrievers);
   const plan = planExperiment(catalog, { systems, measures: ['R@1', 'RR'], cutoff: 1, chunker: 'lines' });
-  return { plan, catalog, dataset: tinyDataset, context: quietContext(), version: '9.9.9', ...more };
+  return { plan, catalog, dataset: tinyDataset, context: quietContext(), version: '9.9.9', files: true, ...more };
 }
 
 describe('runExperiment', () => {

@@ -9,8 +9,8 @@ export const cache: CommandDef = {
       .description('shows where the caches are and how large; `cache clear` empties them')
       .argument('[action]', 'show or clear', 'show')
       .action(async (action: string) => {
-        const { describeCache } = await import('../manage-cache.ts');
-        await writeResult(session.terminal, await describeCache(session.terminal, action));
+        const { manageCache } = await import('../manage-cache.ts');
+        await writeResult(session.terminal, manageCache(session.terminal, action));
       });
   },
 };

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { describeRegistered } from '../../src/cli/describe-registered.ts';
+import { tinyCatalog } from '../experiment/tiny.ts';
+
+const catalog = tinyCatalog();
+
+describe('describeRegistered', () => {
+  it('lists systems with parameters, defaults, ranges and inputs, then aliases', () => {
+    expect(describeRegistered(catalog, 'systems', undefined)).toBe(
+      `words             shared words
+    bonus=0  a number from 0 to 9  added to each match
+pair[system,...]  two inputs
+    k=60  an integer of 1 or more  constant
+both              stands for pair[words,words(bonus=1)]
+`,
+    );
+  });
+
+  it('shows one entry by name', () => {
+    expect(describeRegistered(catalog, 'chunkers', 'lines')).toBe(
+      `lines  one chunk a line
+    skip=0  an integer from 0 to 3  lines left out at the start
+`,
+    );
+  });
+
+  it('shows a measure with formula, source and range, by its name or an everyday one', () => {
+    const text = describeRegistered(catalog, 'measures', 'mrr');
+    expect(text).toMatch(/^RR or @K {2}/);
+    expect(text).toMatch(/^ {4}formula {2}\S/m);
+    expect(text).toMatch(/^ {4}source {3}\S/m);
+    expect(text).toMatch(/^ {4}range {4}0 to 1, higher is better, mean over questions$/m);
+  });
+
+  it('refuses what is neither a list nor on it', () => {
+    expect(() => describeRegistered(catalog, 'system', undefined)).toThrow('did you mean "systems"?');
+    expect(() => describeRegistered(catalog, 'toString', undefined)).toThrow('unknown list "toString"');
+    expect(() => describeRegistered(catalog, 'systems', 'wrods')).toThrow('did you mean "words"?');
+  });
+});
