@@ -1,7 +1,7 @@
 // Filler prose: sentence frames filled with a section's phrases, pooled so that pages of a section share everyday words.
 import type { Rng } from '../core/rng.ts';
 import type { FactMaterial, HandbookMaterial, OutlineMaterial, SectionMaterial } from './material.ts';
-import { answers } from './proof.ts';
+import { answersAny } from './proof.ts';
 
 /** Draws that may fail in a row before a pool counts as exhausted. */
 const PATIENCE = 200;
@@ -29,7 +29,7 @@ export function topicSentence(material: HandbookMaterial, section: SectionMateri
 }
 
 function unfit(sentence: string, facts: readonly FactMaterial[]): boolean {
-  return repeatsPhrase(sentence) || facts.some((fact) => answers(sentence, fact));
+  return repeatsPhrase(sentence) || answersAny(sentence, facts);
 }
 
 /** Random slots can meet their own words ("the leave calendar is kept in the leave calendar"), which no person writes. */
