@@ -112,6 +112,8 @@ export interface Encoder {
   pieces(text: string): readonly string[];
   /** UTF-16 units at the start of the text that lie within the encoder's limit. */
   reach(text: string): number;
+  /** Distinct texts that the on-disk cache held, and those that were computed, since the encoder was opened. */
+  cacheStats?(): { readonly hits: number; readonly misses: number };
   close?(): Promise<void>;
 }
 

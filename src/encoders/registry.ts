@@ -1,0 +1,5 @@
+// The encoders that can be named: one line each.
+import type { EncoderDef } from '../core/contracts.ts';
+import { useLite } from './use-lite.ts';
+
+export const encoders: readonly EncoderDef[] = [useLite];
