@@ -70,6 +70,7 @@ async function commit(files: readonly OutputFile[], beforeRename?: () => Promise
   const staged: Staged[] = [];
   try {
     const devices: OutputFile[] = [];
+    refuseDoubles(files);
     for (const file of files) {
       const kind = await kindOf(file.path);
       if (kind === 'folder') throw unwritable(file.path, { code: 'EISDIR' });
@@ -86,6 +87,17 @@ async function commit(files: readonly OutputFile[], beforeRename?: () => Promise
   } finally {
     // After a success there is nothing left under these names.
     for (const { temporary } of staged) await unlink(temporary).catch(() => {});
+  }
+}
+
+function refuseDoubles(files: readonly OutputFile[]): void {
+  const texts = new Map<string, string>();
+  for (const { path, text } of files) {
+    const other = texts.get(path);
+    if (other !== undefined && other !== text) {
+      throw new LabError('option.conflict', { problem: `${path}: two different outputs would go to this file` });
+    }
+    texts.set(path, text);
   }
 }
 

@@ -53,6 +53,7 @@ export async function performRun(
       systems: names(values.systems, DEFAULT_SYSTEMS),
       measures: names(values.measures, DEFAULT_MEASURES),
       cutoff,
+      ...(values.depth === undefined ? {} : { depth: values.depth }),
       chunker: values.chunker ?? DEFAULT_CHUNKER,
     },
     faults,
@@ -78,7 +79,6 @@ export async function performRun(
       cacheDir: cacheFolder(terminal),
       version: packageVersion(),
       files: folder !== undefined || targets.some((target) => target.format.name === 'trec'),
-      ...(values.depth === undefined ? {} : { depth: values.depth }),
     });
     const timings = [{ stage: 'load', ms: loaded - began }, ...result.timings];
     const files = [

@@ -44,8 +44,6 @@ export const DEFAULT_CUTOFF = 3;
 export const DEFAULT_CHUNKER = 'sentence(words=300,overlap=0)';
 export const DEFAULT_SYSTEMS = 'bm25,synonym-tfidf,dense,hybrid';
 export const DEFAULT_MEASURES = 'R@1,R@3,R@5,R@10,RR,nDCG@10';
-/** The most that any system ranks, unless --depth says otherwise. */
-export const DEFAULT_DEPTH_LIMIT = 10_000;
 
 /** The handbook's size, shared by `run` and `generate`. */
 export const HANDBOOK_OPTIONS = [

@@ -16,6 +16,8 @@ export interface PlanRequest {
   readonly systems: readonly string[];
   readonly measures: readonly string[];
   readonly cutoff: number;
+  /** How deep each system ranks; absent means all chunks, up to a limit. */
+  readonly depth?: number;
   readonly chunker: string;
 }
 
@@ -46,6 +48,7 @@ export interface Plan {
   readonly nodes: readonly SystemNode[];
   readonly measures: readonly ResolvedMeasure[];
   readonly cutoff: number;
+  readonly depth: number | undefined;
   readonly chunker: PlannedChunker;
 }
 
@@ -61,8 +64,13 @@ export function planExperiment(catalog: Catalog, request: PlanRequest, known: re
   const headline = `R@${request.cutoff}`;
   const measures = resolveMeasures([...request.measures, headline], catalog.measures, faults);
   const chunker = planChunker(catalog.chunkers, request.chunker, faults);
+  const { cutoff, depth } = request;
+  if (depth !== undefined && depth < cutoff) {
+    const problem = `--depth ${depth} is less than --cutoff ${cutoff}: what stands between them could never be found`;
+    faults.push(new LabError('option.conflict', { problem }));
+  }
   if (faults.length > 0 || !chunker) throw new LabErrors(faults);
-  return { systems, nodes: [...nodes.values()], measures, cutoff: request.cutoff, chunker };
+  return { systems, nodes: [...nodes.values()], measures, cutoff, depth, chunker };
 }
 
 function planSystems(

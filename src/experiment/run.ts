@@ -20,8 +20,6 @@ export interface ExperimentRequest {
   readonly catalog: Catalog;
   readonly dataset: Dataset;
   readonly context: Context;
-  /** How deep each system ranks; absent means all chunks, up to 10,000. */
-  readonly depth?: number;
   /** Where encoders may keep vectors; absent means nowhere. */
   readonly cacheDir?: string;
   /** Of rag-lab, for the report. */
@@ -48,7 +46,8 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
   };
 
   const { collection, projection } = await timed('chunk', async () => prepareCollection(dataset, plan.chunker));
-  const depth = request.depth ?? Math.min(collection.chunks.length, DEPTH_LIMIT);
+  const depth = plan.depth ?? Math.min(collection.chunks.length, DEPTH_LIMIT);
+  warnOf(projection.unmeetableTopics, 'have evidence beyond every chunk', context);
   const opened = await openSystems({
     catalog,
     nodes: plan.nodes,
@@ -69,6 +68,12 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
         blaming(system.label, context, () => searcher.search(requests)),
       );
       checkRankings(system.label, dataset.topics, rankings, depth, collection.chunks.length);
+      const empty = dataset.topics.filter((topic) => searcher.terms?.(topic).length === 0);
+      warnOf(
+        empty.map((topic) => topic.id),
+        `hold no word that ${system.label} searches for`,
+        context,
+      );
       runs.push({ system, searcher, rankings });
     }
     await yieldAndStop(context);
@@ -84,6 +89,16 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
   } finally {
     await opened.close();
   }
+}
+
+/** Topic ids shown in a warning before it says how many more there are. */
+const MOST_NAMED = 5;
+
+function warnOf(topicIds: readonly string[], problem: string, { progress }: Context): void {
+  if (topicIds.length === 0) return;
+  const named = topicIds.slice(0, MOST_NAMED).join(', ');
+  const more = topicIds.length > MOST_NAMED ? `, and ${topicIds.length - MOST_NAMED} more` : '';
+  progress.report({ kind: 'warning', message: `questions that ${problem}: ${named}${more}` });
 }
 
 /** The searchable chunks of a dataset, and its evidence in terms of them. */

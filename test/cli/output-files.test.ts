@@ -97,6 +97,24 @@ describe('commit', () => {
     expect(lstatSync('/dev/full').isCharacterDevice()).toBe(true);
   });
 
+  it('refuses two different texts for one file; the same text twice is one', async () => {
+    const at = folder();
+    const outputs = await prepareOutputs([at], []);
+    const path = join(at, 'a');
+    await expect(
+      outputs.commit([
+        { path, text: '1' },
+        { path, text: '2' },
+      ]),
+    ).rejects.toThrow('two different outputs');
+    expect(readdirSync(at)).toEqual([]);
+    await outputs.commit([
+      { path, text: '1' },
+      { path, text: '1' },
+    ]);
+    expect(readdirSync(at)).toEqual(['a']);
+  });
+
   it('writes through a link, which stays one', async () => {
     const at = folder();
     writeFileSync(join(at, 'real'), 'old');

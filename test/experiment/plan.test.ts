@@ -100,6 +100,13 @@ describe('planExperiment', () => {
     expect(faults({ systems: ['words('] })[0]).toContain('expected a parameter name');
   });
 
+  it('refuses a depth that does not reach the cutoff', () => {
+    expect(faults({ depth: 2 })).toEqual([
+      '--depth 2 is less than --cutoff 3: what stands between them could never be found',
+    ]);
+    expect(plan({ depth: 3 }).depth).toBe(3);
+  });
+
   it('keeps the chunker canonical', () => {
     expect(plan({ chunker: 'lines(skip=0)' }).chunker.spec).toBe('lines');
     expect(plan({ chunker: 'lines( skip = 1 )' }).chunker.spec).toBe('lines(skip=1)');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RetrieverDef } from '../../src/core/contracts.ts';
+import type { RetrieverDef, SearchRequest } from '../../src/core/contracts.ts';
 import type { Ranking } from '../../src/core/model.ts';
 import { rankScores } from '../../src/core/order.ts';
 import { planExperiment } from '../../src/experiment/plan.ts';
@@ -9,10 +9,16 @@ import { fixedSystem, pairSystem, quietContext, tinyCatalog, tinyDataset, wordSy
 function request(
   retrievers: readonly RetrieverDef[],
   systems: readonly string[],
-  more: Partial<ExperimentRequest> = {},
+  { depth, ...more }: Partial<ExperimentRequest> & { readonly depth?: number } = {},
 ): ExperimentRequest {
   const catalog = tinyCatalog(retrievers);
-  const plan = planExperiment(catalog, { systems, measures: ['R@1', 'RR'], cutoff: 1, chunker: 'lines' });
+  const plan = planExperiment(catalog, {
+    systems,
+    measures: ['R@1', 'RR'],
+    cutoff: 1,
+    chunker: 'lines',
+    ...(depth === undefined ? {} : { depth }),
+  });
   return { plan, catalog, dataset: tinyDataset, context: quietContext(), version: '9.9.9', files: true, ...more };
 }
 
@@ -110,6 +116,29 @@ describe('runExperiment', () => {
     const { report } = await runExperiment(request([oracle], ['oracle']));
     expect(report.misses).toEqual([]);
     expect(report.result).toContain('oracle:same:R@1=2/2 oracle:paraphrase:R@1=2/2');
+  });
+
+  it('warns of questions that no system can answer, naming the first five', async () => {
+    const context = quietContext();
+    const evidence = [...tinyDataset.evidence, { topicId: 'a.same', docId: 'elsewhere', grade: 1, need: 1 }];
+    const mute: RetrieverDef = {
+      name: 'mute',
+      summary: '',
+      params: {},
+      async open() {
+        const search = (requests: readonly SearchRequest[]) =>
+          requests.map(({ topic }) => rankScores(topic.id, [], 0, 0));
+        return { search: async (requests) => search(requests), terms: () => [] };
+      },
+    };
+    await runExperiment(request([mute], ['mute'], { dataset: { ...tinyDataset, evidence }, context }));
+    expect(context.events).toEqual([
+      { kind: 'warning', message: 'questions that have evidence beyond every chunk: a.same' },
+      {
+        kind: 'warning',
+        message: 'questions that hold no word that mute searches for: a.same, a.para, d.same, d.para',
+      },
+    ]);
   });
 
   it('names the encoder that nobody registered', async () => {

@@ -1,0 +1,53 @@
+// The public API, for scripts and for authors of retrievers, measures, chunkers, datasets and report formats.
+//
+//   import { builtinCatalog, createRng, planExperiment, runExperiment } from 'rag-lab';
+//
+//   const catalog = builtinCatalog();
+//   const plan = planExperiment(catalog, {
+//     systems: ['bm25', 'lex=bm25(k1=0.9,b=0.4)'], measures: ['R@3', 'nDCG@10'], cutoff: 3, chunker: 'sentence',
+//   });
+//   const context = { rng: createRng(404), progress: { report() {} }, signal: new AbortController().signal };
+//   const handbook = catalog.datasetFormats.find(({ name }) => name === 'handbook');
+//   const dataset = await handbook.load('404', { pages: 100, facts: 30 }, context);
+//   const { report } = await runExperiment({ plan, catalog, dataset, context, version: '1.0.0', files: false });
+
+// The shared words: what everything is made of, and the ports that an author fills.
+export { builtinCatalog } from './catalog/builtin.ts';
+export { buildCollection, countWords, estimateTokens } from './core/collection.ts';
+export type * from './core/contracts.ts';
+export { type ErrorArgs, type ErrorCode, LabError, LabErrors } from './core/errors.ts';
+export type * from './core/model.ts';
+export { compareText, rankScores } from './core/order.ts';
+export type * from './core/results.ts';
+export { createRng, type Rng } from './core/rng.ts';
+export {
+  type MeasureSpec,
+  type PartSpec,
+  parseMeasure,
+  parsePart,
+  parseSystem,
+  printParams,
+  resolveParams,
+  type SystemSpec,
+  splitList,
+} from './core/spec.ts';
+// Measuring: evidence onto chunks, rankings against judgments, TREC files.
+export { judgeEvidence, judgeIds, rankNeeds } from './eval/judge.ts';
+export { type ResolvedMeasure, resolveMeasure, resolveMeasures } from './eval/measure-name.ts';
+export { countPairs, type PairCounts } from './eval/pairs.ts';
+export { chunkQrels, type Projection, projectEvidence, type TopicEvidence } from './eval/project.ts';
+export { formatQrels, formatRun, parseQrels, parseRun, type TrecRanking, type TrecRun } from './eval/trec.ts';
+// Experiments: a plan checked before any work, then rankings, scores, misses.
+export {
+  type Plan,
+  type PlannedChunker,
+  type PlannedSystem,
+  type PlanRequest,
+  planExperiment,
+  type SystemNode,
+} from './experiment/plan.ts';
+export { type ExperimentRequest, prepareCollection, runExperiment } from './experiment/run.ts';
+// Statistics.
+export { type Bootstrap, createBootstrap } from './stats/bootstrap.ts';
+export { mcnemarExact } from './stats/mcnemar.ts';
+export { type Interval, wilsonInterval } from './stats/wilson.ts';
