@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { dense } from '../../src/retrieval/dense.ts';
+import { fakeEncoder } from './fake-encoder.ts';
+import { collectionOf, contextOf, topicOf } from './small-world.ts';
+
+const fact = 'Annual leave is asked for early.';
+const filler = 'The garage opens at six. Badges are blue. Desks are tall. Rooms have doors.';
+
+async function open(texts: readonly string[], pool = 'max', encoder = fakeEncoder()) {
+  return { encoder, searcher: await dense.open(collectionOf(texts), { pool }, contextOf({ encoder }), []) };
+}
+
+async function rank(texts: readonly string[], question: string, pool = 'max') {
+  const { searcher } = await open(texts, pool);
+  const [ranking] = await searcher.search([{ topic: topicOf(question), depth: texts.length }]);
+  return ranking!;
+}
+
+describe('dense', () => {
+  it('scores a chunk by its best sentence, which surrounding text cannot dilute', async () => {
+    const ranking = await rank([filler, `${filler} ${fact} ${filler}`], fact);
+    expect(ranking.chunks[0]).toBe(1);
+    expect(ranking.scores[0]).toBeCloseTo(1, 6);
+    expect(ranking.signal).toBe(2);
+  });
+
+  it('dilutes the sentence when the vectors of a chunk are averaged', async () => {
+    const ranking = await rank([`${filler} ${fact} ${filler}`], fact, 'mean');
+    expect(ranking.scores[0]).toBeLessThan(0.9);
+  });
+
+  it('reads only the start of a chunk when it is encoded at once, and says how far', async () => {
+    const texts = [`${filler} ${fact}`];
+    expect((await rank(texts, fact, 'chunk')).scores[0]).toBeLessThan(0.9);
+    const { searcher, encoder } = await open(texts, 'chunk');
+    expect(searcher.reach!(0)).toBe(encoder.reach(texts[0]!));
+    expect(searcher.reach!(0)).toBeLessThan(texts[0]!.length);
+    expect((await open(texts)).searcher.reach).toBeUndefined();
+  });
+
+  it('encodes each distinct sentence once, and each question once', async () => {
+    const { searcher, encoder } = await open([`${fact} Badges are blue.`, `Badges are blue. ${fact}`]);
+    expect(encoder.encoded).toEqual([fact, 'Badges are blue.']);
+    const request = { topic: topicOf('leave'), depth: 2 };
+    await searcher.search([request, { ...request, topic: topicOf('leave', 'other') }]);
+    await searcher.search([request]);
+    await searcher.explain!(request.topic, 0);
+    expect(encoder.encoded.slice(2)).toEqual(['leave']);
+  });
+
+  it('finds what stands beyond the limit of a long sentence, and reads a long question whole', async () => {
+    const long = 'one two three four five six seven eight annual leave';
+    expect((await rank(['Badges are blue.', long], 'annual leave')).scores[0]).toBeCloseTo(1, 6);
+    const whole = await rank([long], long, 'mean');
+    expect(whole.scores[0]).toBeCloseTo(1, 6);
+  });
+
+  it('has no signal for a question without anything to read', async () => {
+    for (const pool of ['max', 'mean', 'chunk']) {
+      const ranking = await rank([fact, filler], '?!', pool);
+      expect([...ranking.scores]).toEqual([0, 0]);
+      expect(ranking.signal).toBe(0);
+    }
+  });
+
+  it('puts a chunk without anything to read last, without signal', async () => {
+    for (const pool of ['max', 'mean', 'chunk']) {
+      const ranking = await rank(['---', fact, filler], 'leave', pool);
+      expect(ranking.chunks[2]).toBe(0);
+      expect(ranking.signal).toBe(2);
+    }
+  });
+
+  it('explains by the best sentences of a chunk, best first', async () => {
+    const { searcher } = await open([`${filler} ${fact}`]);
+    const parts = await searcher.explain!(topicOf(fact), 0);
+    expect(parts).toHaveLength(3);
+    expect(parts[0]!.term).toBe(fact);
+    expect(parts[0]!.weight).toBeCloseTo(1, 6);
+    expect(await searcher.explain!(topicOf('?!'), 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { Searcher } from '../../src/core/contracts.ts';
+import { openFusion } from '../../src/retrieval/fusion-searcher.ts';
+import { cannedSearcher } from './canned-searcher.ts';
+import { topicOf } from './small-world.ts';
+
+const list = cannedSearcher([[0, 1]]);
+const ones = () => [1];
+const withTerms = (terms: Record<string, number>): Searcher => ({
+  ...list,
+  terms: () => Object.entries(terms).map(([term, chunks]) => ({ term, chunks })),
+});
+
+describe('a fusion', () => {
+  it('has the terms of its inputs when all have terms, and none when one reads more than terms', () => {
+    const both = openFusion([withTerms({ leave: 2 }), withTerms({ leave: 3, day: 1 })], 9, 1, ones);
+    expect(both.terms!(topicOf('q'))).toEqual([
+      { term: 'leave', chunks: 3 },
+      { term: 'day', chunks: 1 },
+    ]);
+    expect(openFusion([withTerms({ leave: 2 }), list], 9, 1, ones).terms).toBeUndefined();
+  });
+
+  it('reaches as far as the input that reads furthest', () => {
+    const clipped: Searcher = { ...list, reach: () => 100 };
+    const further: Searcher = { ...list, reach: () => 300 };
+    expect(openFusion([clipped, further], 9, 1, ones).reach!(0)).toBe(300);
+    expect(openFusion([clipped, list], 9, 1, ones).reach).toBeUndefined();
+  });
+
+  it('sums votes over inputs for each question by itself', async () => {
+    const fusion = openFusion([list, list], 9, 2, ones);
+    const rankings = await fusion.search([
+      { topic: topicOf('a', 'a'), depth: 2 },
+      { topic: topicOf('b', 'b'), depth: 2 },
+    ]);
+    expect(rankings.map(({ topicId, scores, signal }) => [topicId, [...scores], signal])).toEqual([
+      ['a', [2, 0], 1],
+      ['b', [2, 0], 1],
+    ]);
+  });
+});
