@@ -41,7 +41,7 @@ export interface CacheIdentity {
   readonly dims: number;
 }
 
-export interface CacheStats {
+interface CacheStats {
   /** Distinct texts of each call that were found. */
   readonly hits: number;
   readonly misses: number;
@@ -145,7 +145,7 @@ export function openVectorCache(
   };
 }
 
-export interface CacheFile {
+interface CacheFile {
   readonly name: string;
   readonly bytes: number;
   /** 0 where the file is no whole cache file. */

@@ -16,7 +16,7 @@ const SEPARATOR = 0x2581;
 const SPACE = 0x20;
 const UNKNOWN = 0;
 
-export interface Tokens {
+interface Tokens {
   readonly ids: Int32Array;
   /** Where each token ends, in code points of the normalised text with its leading separator. */
   readonly ends: Int32Array;
