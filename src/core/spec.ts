@@ -20,6 +20,9 @@ export interface MeasureSpec extends PartSpec {
   readonly cutoff?: number;
 }
 
+/** Far beyond any real fusion of fusions, and far from the end of the call stack. */
+const MAX_NESTING = 50;
+
 const NAME = /[A-Za-z_][A-Za-z0-9_+.-]*/y;
 const VALUE = /[^\s,()[\]=@>]+/y;
 
@@ -75,11 +78,12 @@ class Reader {
     return args;
   }
 
-  system(): SystemSpec {
+  system(depth = 0): SystemSpec {
+    if (depth > MAX_NESTING) this.fail(`at most ${MAX_NESTING} levels of systems`);
     const name = this.match(NAME, 'a system name');
     const inputs: SystemSpec[] = [];
     if (this.accept('[')) {
-      do inputs.push(this.system());
+      do inputs.push(this.system(depth + 1));
       while (this.accept(','));
       if (!this.accept(']')) this.fail('"," or "]"');
     }
