@@ -49,7 +49,11 @@ describe('the system grammar', () => {
     const above = (inputs: fc.Arbitrary<SystemSpec[]>): fc.Arbitrary<SystemSpec> => fc.record({ name, args, inputs });
     let system = above(fc.constant([]));
     for (let level = 0; level < 3; level++) system = above(fc.array(system, { maxLength: 3 }));
-    fc.assert(fc.property(system, (spec) => expect(parseSystem(print(spec))).toEqual(spec)));
+    fc.assert(
+      fc.property(system, (spec) => {
+        expect(parseSystem(print(spec))).toEqual(spec);
+      }),
+    );
   });
 
   it.each([
