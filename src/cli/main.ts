@@ -59,12 +59,11 @@ function configure(command: Command, terminal: Terminal, show: (text: string) =>
     .helpOption('-h, --help', 'show help')
     .showSuggestionAfterError(false)
     .exitOverride((error) => {
-      throw HELP_CODES.has(error.code) ? error : usageError(error, command);
+      // Help that was asked for ends without an exit code; help in place of a command does not.
+      throw error.exitCode === 0 ? error : usageError(error, command);
     });
   for (const sub of command.commands) configure(sub, terminal, show);
 }
-
-const HELP_CODES = new Set(['commander.help', 'commander.helpDisplayed', 'commander.version']);
 
 /**
  * Runs a command line for a real process: sets the exit code and lets the process end by itself, so that everything

@@ -34,7 +34,7 @@ export async function prepareOutputs(folders: readonly string[], files: readonly
   const made: string[] = [];
   const abandon = async (): Promise<void> => {
     // Only folders made here, and only while they are empty.
-    for (const folder of made.reverse()) await rmdir(folder).catch(() => {});
+    for (const folder of made.toReversed()) await rmdir(folder).catch(() => {});
   };
   try {
     for (const folder of folders) {
@@ -136,15 +136,18 @@ async function kindOf(path: string): Promise<'none' | 'file' | 'folder' | 'devic
   }
 }
 
+/** Each missing folder by itself: Node's recursive mkdir never ends where a file system (/proc) makes none. */
 async function makeFolder(folder: string, made: string[]): Promise<void> {
+  const kind = await kindOf(folder);
+  if (kind === 'folder') return;
+  if (kind !== 'none') throw unwritable(folder, { code: 'EEXIST' });
+  await makeFolder(dirname(folder), made);
   try {
-    const first = await mkdir(folder, { recursive: true });
-    for (let at = folder; first !== undefined; at = dirname(at)) {
-      made.push(at);
-      if (at === first || at === dirname(at)) break;
-    }
-    made.sort((a, b) => a.length - b.length);
+    await mkdir(folder);
+    made.push(folder);
   } catch (error) {
+    // Another run may have made it in the meantime.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && (await kindOf(folder)) === 'folder') return;
     throw unwritable(folder, error);
   }
 }

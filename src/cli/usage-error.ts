@@ -7,6 +7,8 @@ export function usageError(error: CommanderError, command: Command): LabError {
   const quoted = /'(.*)'/s.exec(error.message)?.[1] ?? '';
   const path = commandPath(command);
   const help = `${path} --help`;
+  // Messages begin with the program's name anyway.
+  const where = command.parent ? path.slice(path.indexOf(' ') + 1) : path;
   const problem = (text: string): LabError => new LabError('option.conflict', { problem: text }, help);
   switch (error.code) {
     case 'commander.unknownOption': {
@@ -15,22 +17,30 @@ export function usageError(error: CommanderError, command: Command): LabError {
       const names = known.flatMap((option) => option.long ?? []);
       return new LabError('spec.unknown-name', { kind: 'option', name, known: names }, help);
     }
-    case 'commander.unknownCommand': {
-      const known = command.commands.map((sub) => sub.name());
-      return new LabError('spec.unknown-name', { kind: 'command', name: quoted, known }, help);
+    case 'commander.unknownCommand':
+      return unknownCommand(quoted, command, help);
+    case 'commander.help': {
+      // `help nonsense`, or nothing but `--`.
+      const name = command.args.at(-1);
+      return name === undefined ? problem(`${where}: a command is missing`) : unknownCommand(name, command, help);
     }
     case 'commander.optionMissingArgument':
       return problem(`${quoted.split(' ')[0]}: a value is missing; accepted: ${quoted}`);
     case 'commander.missingArgument':
-      return problem(`${path}: <${quoted}> is missing`);
+      return problem(`${where}: <${quoted}> is missing`);
     case 'commander.excessArguments': {
       const accepted = command.registeredArguments.map((argument) => `<${argument.name()}>`);
       const extra = command.args.slice(accepted.length).join(' ');
-      return problem(`${path}: "${extra}" is too much; accepted: ${[...accepted, 'options'].join(' and ')}`);
+      return problem(`${where}: "${extra}" is too much; accepted: ${[...accepted, 'options'].join(' and ')}`);
     }
     default:
-      return problem(`${path}: ${error.message.replace(/^error: /, '')}`);
+      return problem(`${where}: ${error.message.replace(/^error: /, '')}`);
   }
+}
+
+function unknownCommand(name: string, command: Command, help: string): LabError {
+  const known = command.commands.map((sub) => sub.name());
+  return new LabError('spec.unknown-name', { kind: 'command', name, known }, help);
 }
 
 function commandPath(command: Command): string {

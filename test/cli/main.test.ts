@@ -32,13 +32,15 @@ describe('help and version', () => {
 describe('bad input', () => {
   it.each([
     [['rnu'], 'unknown command "rnu"; did you mean "run"?'],
+    [['help', 'rnu'], 'unknown command "rnu"; did you mean "run"?'],
+    [['--'], 'rag-lab: a command is missing'],
     [['evaluate'], 'unknown command "evaluate"'],
     [['run', '--systms', 'bm25'], 'unknown option "--systms"; did you mean "--systems"?'],
     [['run', '--corpus', 'x'], 'unknown option "--corpus"'],
     [['run', '-x'], 'unknown option "-x"'],
     [['run', '--seed'], '--seed: a value is missing; accepted: --seed <N>'],
-    [['run', 'extra'], 'rag-lab run: "extra" is too much; accepted: options'],
-    [['list'], 'rag-lab list: <what> is missing'],
+    [['run', 'extra'], 'run: "extra" is too much; accepted: options'],
+    [['list'], 'list: <what> is missing'],
     [['list', 'sytems'], 'unknown list "sytems"; did you mean "systems"?'],
     [['list', 'measures', 'nDGC'], 'unknown measure "nDGC"; did you mean "nDCG"?'],
     [['walkthrough', 'exampel'], 'unknown lesson "exampel"; did you mean "example"?'],

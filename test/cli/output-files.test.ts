@@ -32,6 +32,12 @@ describe('prepareOutputs', () => {
     expect(readFileSync(join(at, 'file'), 'utf8')).toBe('kept');
   });
 
+  it.skipIf(!existsSync('/proc/self'))('refuses a place where no folder can be made, at once', async () => {
+    await expect(prepareOutputs(['/proc/none/deep'], [])).rejects.toThrow(
+      '/proc/none: cannot be written: no such file',
+    );
+  });
+
   it('refuses a folder in place of a file', async () => {
     const at = folder();
     await expect(prepareOutputs([], [at])).rejects.toThrow('it is a folder, not a file');

@@ -27,11 +27,13 @@ function said(argv: readonly string[]): LabError {
 describe('usageError', () => {
   it.each([
     [['sbu'], 'unknown command "sbu"; did you mean "sub"?', 'lab --help'],
+    [['help', 'sbu'], 'unknown command "sbu"; did you mean "sub"?', 'lab --help'],
+    [['--'], 'lab: a command is missing', 'lab --help'],
     [['sub', 'f', '--sise=3'], 'unknown option "--sise"; did you mean "--size"?', 'lab sub --help'],
     [['sub', 'f', "--it's"], 'unknown option "--it\'s"', 'lab sub --help'],
     [['sub', 'f', '--size'], '--size: a value is missing; accepted: --size <N>', 'lab sub --help'],
-    [['sub'], 'lab sub: <file> is missing', 'lab sub --help'],
-    [['sub', 'f', 'g', 'h'], 'lab sub: "g h" is too much; accepted: <file> and options', 'lab sub --help'],
+    [['sub'], 'sub: <file> is missing', 'lab sub --help'],
+    [['sub', 'f', 'g', 'h'], 'sub: "g h" is too much; accepted: <file> and options', 'lab sub --help'],
   ])('%j: says what is wrong, what is accepted and where to look', (argv, message, remedy) => {
     const error = said(argv);
     expect(error.message).toContain(message);
