@@ -6,7 +6,7 @@ import { LabError } from '../core/errors.ts';
  * - `integer`: bounds are inclusive
  * - `list`: repeatable; in a config file a string or a list of strings
  */
-export type OptionKind = 'integer' | 'text' | 'list' | 'switch';
+type OptionKind = 'integer' | 'text' | 'list' | 'switch';
 
 export interface OptionDef {
   /** The long flag without dashes, and the key in a config file. */
@@ -119,7 +119,7 @@ export function readInteger(def: OptionDef, text: string): number {
 }
 
 /** @param where the option, or the key and file, for the message */
-export function checkInteger(def: OptionDef, where: string, value: number, written: string): number {
+function checkInteger(def: OptionDef, where: string, value: number, written: string): number {
   const min = def.min ?? Number.MIN_SAFE_INTEGER;
   const max = def.max ?? Number.MAX_SAFE_INTEGER;
   if (!Number.isSafeInteger(value) || value < min || value > max) {

@@ -61,7 +61,7 @@ export interface OpenContext extends Context {
 
 export interface SearchRequest {
   readonly topic: Topic;
-  /** How many entries are asked for; a ranking is never longer. */
+  /** How many entries are asked for; a ranking is never longer, and a shallower one is the beginning of a deeper one. */
   readonly depth: number;
 }
 

@@ -272,7 +272,7 @@ function byKey([a]: readonly [string, string], [b]: readonly [string, string]): 
 }
 
 /** The last line of the terminal report, for scripts: systems in the order given, wordings `same` then `paraphrase`. */
-export function resultLine(report: Report): string {
+function resultLine(report: Report): string {
   const name = `R@${report.cutoff}`;
   const cells = report.scores.flatMap(({ system, wording, split, n, measures }) => {
     const wanted = hasWordings(report) ? wording !== 'all' : wording === 'all';

@@ -4,6 +4,7 @@ import { LabError, LabErrors } from '../core/errors.ts';
 import type { Collection, Synonyms, TopicId } from '../core/model.ts';
 import { idealGrades, type Projection } from '../eval/project.ts';
 import type { SystemNode } from './plan.ts';
+import { remembering } from './remembering.ts';
 
 export interface OpenedSystems {
   searcher(node: SystemNode): Searcher;
@@ -26,6 +27,7 @@ export interface OpenRequest {
 export async function openSystems(request: OpenRequest): Promise<OpenedSystems> {
   const { catalog, nodes, collection, context, timed } = request;
   const searchers = new Map<SystemNode, Searcher>();
+  const inner = new Set(nodes.flatMap((node) => node.inputs));
   const encoders = new Map<string, Promise<Encoder>>();
 
   const encoder = (name: string): Promise<Encoder> => {
@@ -65,7 +67,7 @@ export async function openSystems(request: OpenRequest): Promise<OpenedSystems> 
       const searcher = await timed(`open ${node.spec}`, () =>
         blaming(node.spec, context, () => node.def.open(collection, node.params, openContext, inputs)),
       );
-      searchers.set(node, searcher);
+      searchers.set(node, inner.has(node) ? remembering(searcher) : searcher);
     }
   } catch (error) {
     await close();

@@ -8,7 +8,7 @@ import { fakeTerminal } from './fake-terminal.ts';
 /** Small and lexical: what is under test is the command line, not the systems. */
 const QUICK = ['--systems', 'bm25', '--pages', '20', '--facts', '4'];
 
-export interface Ended {
+interface Ended {
   readonly code: number;
   readonly out: string;
   readonly err: string;
