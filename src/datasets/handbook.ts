@@ -7,7 +7,7 @@ import type { Dataset, Evidence, Synonyms, Topic } from '../core/model.ts';
 import { generateHandbook, type Handbook, type HandbookOptions } from '../handbook/generate.ts';
 import type { FactMaterial, HandbookMaterial, OutlineMaterial, SectionMaterial } from '../handbook/material.ts';
 
-export const MAX_FACTS = 30;
+const MAX_FACTS = 30;
 const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 /** One line of a question file (contract.md, "Files"). */
