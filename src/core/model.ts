@@ -91,12 +91,15 @@ export interface Evidence {
 /** Grades by topic and id: > 0 relevant, 0 judged and not relevant, < 0 in the pool but unjudged. */
 export type Qrels = ReadonlyMap<TopicId, ReadonlyMap<string, number>>;
 
-/** What synonym-aware systems are given: written for one corpus, so it travels with the dataset. */
+/**
+ * What synonym-aware systems are given: words as written, which each system reads with its own analyzer. Written for one corpus,
+ * so it travels with the dataset.
+ */
 export interface Synonyms {
-  /** Sets of analysed terms that mean the same; no term is in two sets. */
+  /** Sets of words that mean the same; no word is in two sets. */
   readonly groups: readonly (readonly string[])[];
-  /** term -> terms to add to a query that holds it, in this order. Derived from `groups` unless given. */
-  readonly expansions: ReadonlyMap<string, readonly string[]>;
+  /** word -> words to add to a query that holds it. Absent: every member of a group adds the others. */
+  readonly expansions?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Documents, topics and evidence, and what else belongs to them. */

@@ -93,11 +93,7 @@ export async function readMaterial(): Promise<HandbookMaterial> {
 
 /** The list written for this handbook while looking at the tuning paraphrases alone. */
 async function readSynonyms(): Promise<Synonyms> {
-  const { groups } = await readJson<{ groups: readonly (readonly string[])[] }>('corpora/handbook/synonyms.json');
-  const expansions = new Map(
-    groups.flatMap((words) => words.map((word) => [word, words.filter((other) => other !== word)])),
-  );
-  return { groups, expansions };
+  return readJson<{ groups: readonly (readonly string[])[] }>('corpora/handbook/synonyms.json');
 }
 
 /** Both banks, in the order of the facts: each fact's wordings stand together. */

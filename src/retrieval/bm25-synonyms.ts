@@ -1,6 +1,7 @@
 // BM25 whose queries are expanded with synonyms.
 import type { RetrieverDef } from '../core/contracts.ts';
 import { articleAnalyzer } from '../text/article-analyzer.ts';
+import { queryExpansions } from '../text/synonyms.ts';
 import { type Bm25Params, bm25ParamSpecs, openBm25Searcher } from './bm25-searcher.ts';
 import { indexOf } from './inverted-index.ts';
 
@@ -9,7 +10,7 @@ export const bm25Synonyms: RetrieverDef<Bm25Params> = {
   summary: 'BM25 with query expansion from the synonym list',
   params: bm25ParamSpecs,
   async open(collection, params, context) {
-    const { expansions } = context.synonyms;
+    const expansions = queryExpansions(context.synonyms, articleAnalyzer);
     return openBm25Searcher(indexOf(collection, articleAnalyzer), params, (text) =>
       expandQuery(articleAnalyzer.terms(text), expansions),
     );

@@ -2,7 +2,7 @@
 // The list is written for one corpus: what this gains is what a closed vocabulary gap gains, not what a model would.
 import type { RetrieverDef } from '../core/contracts.ts';
 import { articleAnalyzer } from '../text/article-analyzer.ts';
-import { groupOfTerm } from '../text/synonyms.ts';
+import { groupOfTerm, synonymGroups } from '../text/synonyms.ts';
 import { indexOf } from './inverted-index.ts';
 import { openVectorSpace } from './vector-space.ts';
 
@@ -22,7 +22,7 @@ export const synonymTfidf: RetrieverDef<SynonymTfidfParams> = {
     },
   },
   async open(collection, { trigram }, context) {
-    const { groups } = context.synonyms;
+    const groups = synonymGroups(context.synonyms.groups, articleAnalyzer);
     const index = indexOf(collection, articleAnalyzer);
     return openVectorSpace(index, articleAnalyzer, { groups, groupOf: groupOfTerm(groups), trigram });
   },

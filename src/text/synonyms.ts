@@ -11,20 +11,18 @@ export function synonymGroups(
   lists: readonly (readonly string[])[],
   analyzer: Analyzer,
 ): readonly (readonly string[])[] {
-  const groups = lists.map((words) => [
-    ...new Set(
-      words.map((word) => {
-        const terms = analyzer.terms(word);
-        if (terms.length === 1) return terms[0]!;
-        throw new LabError('data.invalid', {
-          what: `synonym "${word}"`,
-          problem: `gives ${terms.length} terms; a member of a synonym group is one word, and no stop word`,
-        });
-      }),
-    ),
-  ]);
+  const groups = lists.map((words) => [...new Set(words.map((word) => termOf(word, analyzer)))]);
   groupOfTerm(groups);
   return groups;
+}
+
+function termOf(word: string, analyzer: Analyzer): string {
+  const terms = analyzer.terms(word);
+  if (terms.length === 1) return terms[0]!;
+  throw new LabError('data.invalid', {
+    what: `synonym "${word}"`,
+    problem: `gives ${terms.length} terms; a member of a synonym group is one word, and no stop word`,
+  });
 }
 
 /** term -> index of its group. A term in two groups has no single meaning to be replaced by, so it is refused. */
@@ -46,7 +44,7 @@ export function groupOfTerm(groups: readonly (readonly string[])[]): ReadonlyMap
 }
 
 /** What each term of a group adds to a query: the group's other terms, in the group's order. */
-export function expansionsOf(groups: readonly (readonly string[])[]): ReadonlyMap<string, readonly string[]> {
+function expansionsOf(groups: readonly (readonly string[])[]): ReadonlyMap<string, readonly string[]> {
   groupOfTerm(groups);
   const expansions = new Map<string, readonly string[]>();
   for (const terms of groups) {
@@ -60,8 +58,13 @@ export function expansionsOf(groups: readonly (readonly string[])[]): ReadonlyMa
   return expansions;
 }
 
-/** Synonyms as systems take them, from groups of plain words. */
-export function synonymsFromWords(lists: readonly (readonly string[])[], analyzer: Analyzer): Synonyms {
-  const groups = synonymGroups(lists, analyzer);
-  return { groups, expansions: expansionsOf(groups) };
+/** What each term of a query adds to it: the expansions as written, or those that the groups imply. */
+export function queryExpansions(synonyms: Synonyms, analyzer: Analyzer): ReadonlyMap<string, readonly string[]> {
+  if (!synonyms.expansions) return expansionsOf(synonymGroups(synonyms.groups, analyzer));
+  return new Map(
+    [...synonyms.expansions].map(([word, added]) => [
+      termOf(word, analyzer),
+      added.map((other) => termOf(other, analyzer)),
+    ]),
+  );
 }

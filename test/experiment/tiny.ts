@@ -43,7 +43,7 @@ export const tinyDataset: Dataset = {
     grade: 1,
     need: 0,
   })),
-  synonyms: { groups: [], expansions: new Map() },
+  synonyms: { groups: [] },
 };
 
 function topic(id: string, fact: string, wording: string, split: string, text: string): Dataset['topics'][number] {

@@ -4,7 +4,6 @@ import { buildCollection } from '../../src/core/collection.ts';
 import type { ChunkerDef, Encoder, OpenContext } from '../../src/core/contracts.ts';
 import type { ChunkOrd, Collection, Ranking, Topic } from '../../src/core/model.ts';
 import { createRng } from '../../src/core/rng.ts';
-import { expansionsOf } from '../../src/text/synonyms.ts';
 
 const wholeDocument: ChunkerDef = {
   name: 'whole',
@@ -34,7 +33,7 @@ export function contextOf({ groups = [], encoder, judged }: World = {}): OpenCon
     rng: createRng(1),
     progress: { report: () => undefined },
     signal: new AbortController().signal,
-    synonyms: { groups, expansions: expansionsOf(groups) },
+    synonyms: { groups },
     encoder: async (name) => {
       if (encoder) return encoder;
       throw new Error(`no encoder ${name} here`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { articleAnalyzer } from '../../src/text/article-analyzer.ts';
-import { expansionsOf, groupOfTerm, synonymGroups, synonymsFromWords } from '../../src/text/synonyms.ts';
+import { groupOfTerm, queryExpansions, synonymGroups } from '../../src/text/synonyms.ts';
 
 describe('synonym groups', () => {
   it('analyse their members, and words of one term become one', () => {
@@ -31,10 +31,14 @@ describe('synonym groups', () => {
   });
 
   it('expand each member to the others, in order', () => {
-    const { groups, expansions } = synonymsFromWords([['leave', 'vacation', 'holidays']], articleAnalyzer);
-    expect(groups).toEqual([['leave', 'vacation', 'holiday']]);
-    expect(expansions).toEqual(expansionsOf(groups));
+    const expansions = queryExpansions({ groups: [['leave', 'vacation', 'holidays']] }, articleAnalyzer);
     expect(expansions.get('vacation')).toEqual(['leave', 'holiday']);
     expect(expansions.get('ticket')).toBeUndefined();
+  });
+
+  it('give way to expansions as written, which need not be mutual', () => {
+    const written = new Map([['Copies', ['backups']]]);
+    const expansions = queryExpansions({ groups: [['leave', 'vacation']], expansions: written }, articleAnalyzer);
+    expect([...expansions]).toEqual([['copy', ['backup']]]);
   });
 });
