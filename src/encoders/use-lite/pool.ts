@@ -67,7 +67,8 @@ export function createPool(count: number, module: WasmModule, { memory, places }
       const settle = (outcome: () => void): void => {
         signal.removeEventListener('abort', onAbort);
         for (const worker of workers) {
-          worker.removeAllListeners();
+          // By name: without one, Node's own listeners go too, and the port of a worker never opens again.
+          for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
           worker.unref();
         }
         outcome();

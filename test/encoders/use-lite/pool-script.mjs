@@ -17,6 +17,11 @@ if (mode === 'abort') {
   const many = texts.flatMap((text) => Array.from({ length: 20 }, (_, i) => `${text} ${i}`));
   const error = await encoder.encode(many, 'passage').catch((reason) => reason.message);
   console.log(JSON.stringify({ error, before: events.every((event) => (event.done ?? 0) < many.length) }));
+} else if (mode === 'twice') {
+  const runs = [];
+  for (let run = 0; run < 3; run++) runs.push(Buffer.from((await encoder.encode(texts, 'passage')).buffer));
+  await encoder.close();
+  console.log(JSON.stringify({ same: runs.every((rows) => rows.equals(runs[0])) }));
 } else {
   const rows = await encoder.encode(texts, 'passage');
   const advanced = events.filter(({ kind }) => kind === 'stage-advanced').map(({ done }) => done);

@@ -36,6 +36,12 @@ describe.skipIf(!existsSync(built) || availableParallelism() < 2)('worker thread
     expect(output).toEqual({ same: true, texts: 200, done: 200, increasing: true });
   });
 
+  it('work again for a second and a third call', () => {
+    const { status, output } = runScript('twice');
+    expect(status).toBe(0);
+    expect(output).toEqual({ same: true });
+  });
+
   it('do not keep the process alive when nobody closes the encoder', () => {
     expect(runScript('unclosed').status).toBe(0);
   });
