@@ -4,51 +4,20 @@ import type { Diagnosis, MeasureValue, Miss, QuestionResult, Report, ScoreRow } 
 import { shortenEnd } from './display-width.ts';
 import { fourPlaces, grouped, percent, pointsOfOne, probability, score, signedPoints } from './numbers.ts';
 import { plainText } from './plain-text.ts';
+import {
+  type Cell,
+  type Column,
+  cell,
+  figure,
+  label,
+  NONE,
+  type Notes,
+  notes,
+  type Section,
+  type Table,
+  type View,
+} from './view.ts';
 
-export interface Cell {
-  /** Safe to print: made by `cell`. */
-  readonly text: string;
-  /** A second voice for what the text says already. */
-  readonly tone?: 'good' | 'bad';
-}
-
-export interface Column {
-  readonly head: string;
-  readonly align: 'left' | 'right';
-  /**
-   * What gives way where a table is too wide: a figure breaks at spaces, a label is cut in the middle, text wraps,
-   * and an aside (long text) moves below its row.
-   */
-  readonly kind: 'figure' | 'label' | 'text' | 'aside';
-  /** May stand under the column before it. */
-  readonly joins?: boolean;
-}
-
-export interface Table {
-  readonly kind: 'table';
-  readonly caption?: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly Cell[])[];
-}
-
-interface Notes {
-  readonly kind: 'notes';
-  readonly lines: readonly string[];
-}
-
-interface Section {
-  readonly heading: string;
-  readonly parts: readonly (Table | Notes)[];
-}
-
-export interface ReportView {
-  readonly sections: readonly Section[];
-  /** The RESULT line. */
-  readonly result: string;
-}
-
-/** Stands where there is no value. */
-const NONE = '–';
 /** Longer questions are cut in tables; report.json and misses.csv hold them whole. */
 const QUESTION_WIDTH = 200;
 const TERM_WIDTH = 40;
@@ -65,21 +34,13 @@ const MEANINGS: Readonly<Record<Diagnosis, string>> = {
   outranked: 'other chunks score higher',
 };
 
-export function reportView(report: Report): ReportView {
+export function reportView(report: Report): View & { readonly result: string } {
   return {
     sections: [corpus(report), recall(report), splits(report), paired(report), cost(report), misses(report)],
     result: plainText(report.result),
   };
 }
 
-function cell(text: string, tone?: 'good' | 'bad'): Cell {
-  const safe = plainText(text);
-  return tone ? { text: safe, tone } : { text: safe };
-}
-
-const figure = (head: string): Column => ({ head: plainText(head), align: 'right', kind: 'figure' });
-const label = (head: string): Column => ({ head, align: 'left', kind: 'label' });
-const notes = (lines: readonly string[]): Notes => ({ kind: 'notes', lines: lines.map(plainText) });
 const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
 
 function corpus(report: Report): Section {

@@ -1,7 +1,8 @@
 // The seven parts: their order, what their cells say, and what is said where something is absent.
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/results.ts';
-import { reportView, type Table } from '../../src/report/sections.ts';
+import { reportView } from '../../src/report/sections.ts';
+import type { Table } from '../../src/report/view.ts';
 import { sampleReport } from './sample-report.ts';
 
 const view = reportView(sampleReport);

@@ -5,7 +5,7 @@ import type { Report } from '../../core/results.ts';
 import { plainText } from '../plain-text.ts';
 import { rounded } from './json.ts';
 
-type Value = string | number | boolean | null | undefined;
+export type Value = string | number | boolean | null | undefined;
 
 export const csv: ReportFormat = {
   name: 'csv',
@@ -102,7 +102,7 @@ export function missesCsv(report: Report): string {
   return writeCsv(columns, rows);
 }
 
-function writeCsv(columns: readonly string[], rows: readonly (readonly Value[])[]): string {
+export function writeCsv(columns: readonly string[], rows: readonly (readonly Value[])[]): string {
   return stringify([columns, ...rows.map((row) => row.map(writeValue))]);
 }
 

@@ -1,28 +1,30 @@
 // The sections of the terminal report as Markdown tables, for pull requests and wikis.
 import type { ReportFormat } from '../../core/contracts.ts';
-import { reportView, type Table } from '../sections.ts';
+import { reportView } from '../sections.ts';
+import type { Table, View } from '../view.ts';
 
 export const markdown: ReportFormat = {
   name: 'markdown',
   summary: 'the tables of the terminal report as Markdown',
   extension: 'md',
-  render({ report }) {
-    const { sections, result } = reportView(report);
-    const blocks = ['# rag-lab report'];
-    for (const { heading, parts } of sections) {
-      blocks.push(`## ${escapeMarkdown(heading)}`);
-      for (const part of parts) {
-        if (part.kind === 'notes') blocks.push(part.lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));
-        else {
-          if (part.caption !== undefined) blocks.push(`### ${escapeMarkdown(part.caption)}`);
-          if (part.rows.length > 0) blocks.push(writeTable(part));
-        }
+  render: ({ report }) => writeMarkdown('rag-lab report', reportView(report)),
+};
+
+export function writeMarkdown(title: string, { sections, result }: View): string {
+  const blocks = [`# ${escapeMarkdown(title)}`];
+  for (const { heading, parts } of sections) {
+    blocks.push(`## ${escapeMarkdown(heading)}`);
+    for (const part of parts) {
+      if (part.kind === 'notes') blocks.push(part.lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));
+      else {
+        if (part.caption !== undefined) blocks.push(`### ${escapeMarkdown(part.caption)}`);
+        if (part.rows.length > 0) blocks.push(writeTable(part));
       }
     }
-    blocks.push(`\`\`\`text\n${result}\n\`\`\``);
-    return `${blocks.join('\n\n')}\n`;
-  },
-};
+  }
+  if (result !== undefined) blocks.push(`\`\`\`text\n${result}\n\`\`\``);
+  return `${blocks.join('\n\n')}\n`;
+}
 
 function writeTable({ columns, rows }: Table): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

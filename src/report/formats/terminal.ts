@@ -2,7 +2,8 @@
 import CliTable from 'cli-table3';
 import type { RenderStyle, ReportFormat } from '../../core/contracts.ts';
 import { displayWidth, shortenMiddle, wrapText } from '../display-width.ts';
-import { type Cell, type Column, reportView, type Table } from '../sections.ts';
+import { reportView } from '../sections.ts';
+import type { Cell, Column, Table, View } from '../view.ts';
 
 const INDENT = '  ';
 const GAP = 2;
@@ -37,32 +38,35 @@ export const terminal: ReportFormat = {
   name: 'terminal',
   summary: 'tables for people, fitted to the width of the terminal',
   extension: 'txt',
-  render({ report, style }) {
-    const { sections, result } = reportView(report);
-    const width = Math.max(NARROWEST, style.width) - INDENT.length;
-    const lines: string[] = [];
-    for (const { heading, parts } of sections) {
-      lines.push(...wrapText(heading, width + INDENT.length).map((line) => style.paint('heading', line)));
-      parts.forEach((part, n) => {
-        if (part.kind === 'notes') {
-          const above = parts[n - 1];
-          if (above?.kind === 'table' && above.columns.some(({ head }) => head !== '')) lines.push('');
-          const wrapped = part.lines.flatMap((line) => hang(line, width));
-          lines.push(...wrapped.map((line) => INDENT + style.paint('dim', line)));
-          return;
-        }
-        if (part.caption !== undefined) {
-          if (n > 0) lines.push('');
-          lines.push(...wrapText(part.caption, width).map((line) => INDENT + style.paint('heading', line)));
-        }
-        lines.push(...drawTable(part, width, style).map((line) => INDENT + line));
-      });
-      lines.push('');
-    }
-    lines.push(result);
-    return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
-  },
+  render: ({ report, style }) => drawView(reportView(report), style),
 };
+
+/** Every section under its heading; the line for scripts, where there is one, comes last. */
+export function drawView({ sections, result }: View, style: RenderStyle): string {
+  const width = Math.max(NARROWEST, style.width) - INDENT.length;
+  const lines: string[] = [];
+  for (const { heading, parts } of sections) {
+    lines.push(...wrapText(heading, width + INDENT.length).map((line) => style.paint('heading', line)));
+    parts.forEach((part, n) => {
+      if (part.kind === 'notes') {
+        const above = parts[n - 1];
+        if (above?.kind === 'table' && above.columns.some(({ head }) => head !== '')) lines.push('');
+        const wrapped = part.lines.flatMap((line) => hang(line, width));
+        lines.push(...wrapped.map((line) => INDENT + style.paint('dim', line)));
+        return;
+      }
+      if (part.caption !== undefined) {
+        if (n > 0) lines.push('');
+        lines.push(...wrapText(part.caption, width).map((line) => INDENT + style.paint('heading', line)));
+      }
+      lines.push(...drawTable(part, width, style).map((line) => INDENT + line));
+    });
+    lines.push('');
+  }
+  if (result !== undefined) lines.push(result);
+  else lines.pop();
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
 
 /** A wrapped note whose further lines are indented. */
 function hang(line: string, width: number): string[] {
