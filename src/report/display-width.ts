@@ -62,18 +62,27 @@ export function shortenEnd(text: string, width: number): string {
   return displayWidth(text) <= width ? text : `${startWithin(text, width - 1).trimEnd()}…`;
 }
 
-/** Cuts in the middle, with an ellipsis: the ends of an id tell most. */
-export function shortenMiddle(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
-  const head = startWithin(text, Math.ceil((width - 1) / 2));
-  const room = width - 1 - displayWidth(head);
-  const rest = units(text);
-  let from = rest.length;
-  for (let used = 0; from > 0; from--) {
-    used += unitWidth(rest[from - 1]!);
-    if (used > room) break;
-  }
-  return `${head}…${rest.slice(from).join('')}`;
+/** Where a label breaks best: after a mark between its parts, before a bracket; never inside a number. */
+const LABEL_BREAK = /(?<=[-\s,;/>_)\]]|\.(?!\d))|(?=[([])/gu;
+
+/**
+ * Lines of a label that fit, whole: shortened, two labels could look the same. Broken between its parts where that fills
+ * a quarter of the line, else anywhere. Line feeds are kept.
+ */
+export function wrapLabel(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => {
+    const lines: string[] = [];
+    let rest = line;
+    while (displayWidth(rest) > width) {
+      const start = startWithin(rest, width) || units(rest)[0]!;
+      const breaks = [...rest.slice(0, start.length + 1).matchAll(LABEL_BREAK)].map(({ index }) => index);
+      const best = breaks.findLast((at) => at <= start.length) ?? 0;
+      const piece = 4 * displayWidth(rest.slice(0, best)) >= width ? rest.slice(0, best) : start;
+      lines.push(piece.trimEnd());
+      rest = rest.slice(piece.length).trimStart();
+    }
+    return [...lines, rest];
+  });
 }
 
 /** Lines that fit, broken at spaces; a word that is too long by itself is broken anywhere. Line feeds are kept. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LabError } from '../core/errors.ts';
 import { REPORT_SCHEMA, type Report } from '../core/results.ts';
+import { shortenEnd } from './display-width.ts';
 import { plainText } from './plain-text.ts';
 
 const count = z.int().min(0);
@@ -116,16 +117,66 @@ export function parseReport(json: string, where: string): Report {
   }
   const checked = reportSchema.safeParse(data);
   if (checked.success) return checked.data;
-  const { issues } = checked.error;
-  const shown = issues.slice(0, 3).map(({ path, message }) => plainText(`${place(path)}: ${message}`));
-  const more = issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '';
+  const faults = checked.error.issues.flatMap((issue) => describeIssue(issue, data));
+  const shown = faults.slice(0, 3).map(plainText);
+  const more = faults.length > shown.length ? `; and ${faults.length - shown.length} more` : '';
   throw new LabError('file.malformed', { where, problem: `${shown.join('; ')}${more}` }, REMEDY);
 }
 
-/** `scores[2].n` */
+/** What the validator found, in words: `report.corpus: missing`. */
+function describeIssue(issue: z.core.$ZodIssue, data: unknown): string[] {
+  const at = place(issue.path);
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${at}.${key}: unknown field`);
+  const found = valueAt(data, issue.path);
+  if (found === undefined) return [`${at}: missing`];
+  return [`${at}: ${describeValue(found)} is not valid; accepted: ${acceptedBy(issue)}`];
+}
+
+/** `report.scores[2].n` */
 function place(path: readonly PropertyKey[]): string {
-  const written = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
-  return written.replace(/^\./, '') || 'report';
+  return `report${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')}`;
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  let at = data;
+  for (const step of path) {
+    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, step)) return undefined;
+    at = (at as Record<PropertyKey, unknown>)[step];
+  }
+  return at;
+}
+
+const LONGEST_VALUE = 40;
+
+function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (value !== null && typeof value === 'object') return 'an object';
+  return shortenEnd(JSON.stringify(value), LONGEST_VALUE);
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+function acceptedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return KINDS[issue.expected] ?? issue.expected;
+    case 'invalid_value':
+      return issue.values.map((value) => JSON.stringify(value)).join(', ');
+    case 'too_small':
+      return `${issue.minimum} or more`;
+    case 'too_big':
+      return `${issue.maximum} or less`;
+    default:
+      return issue.message;
+  }
 }
 
 /** The published form: schemas/report.schema.json. */

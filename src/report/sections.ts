@@ -53,15 +53,18 @@ function corpus(report: Report): Section {
       'corpus',
       `${name}${seed === null ? '' : `, seed ${seed}`}: ${plural(documents, 'document')}, ${plural(pages, 'page')}, ${plural(words, 'word')}`,
     ],
-    ['chunks', `${grouped(chunks)} by ${chunker}${chunks > 0 ? `, ${grouped(tokens / chunks)} tokens each` : ''}`],
+    [
+      'chunks',
+      `${grouped(chunks)} by ${chunker}${chunks > 0 ? `, ${grouped(tokens / chunks)} tokens on average` : ''}`,
+    ],
     [
       'tokens',
       `about ${grouped(tokens)}, estimated as characters / 4${words > 0 ? `; ${(tokens / words).toFixed(2)} tokens a word` : ''}`,
     ],
     ['questions', `${grouped(total)} about ${plural(facts, 'fact')}${asked.length > 0 ? `: ${asked.join(', ')}` : ''}`],
   ];
-  const parts = counts(factSplits, 'split');
-  if (parts.length > 0) rows.push(['splits', `${parts.join(', ')} (facts)`]);
+  const parts = counts(factSplits, 'split', 'fact');
+  if (parts.length > 0) rows.push(['splits', parts.join(', ')]);
   const warnings: string[] = [];
   if (oversized > 0) {
     const one = oversized === 1;
@@ -84,9 +87,12 @@ function corpus(report: Report): Section {
   };
 }
 
-function counts(byName: Readonly<Record<string, number>>, kind: 'wording' | 'split'): string[] {
+/** `15 tuning facts`; without a noun, `30 same`. */
+function counts(byName: Readonly<Record<string, number>>, kind: 'wording' | 'split', noun?: string): string[] {
   const named = Object.keys(byName).filter((name) => name !== 'all');
-  return inOrder(named, kind).map((name) => `${grouped(byName[name]!)} ${name}`);
+  return inOrder(named, kind).map((name) =>
+    noun === undefined ? `${grouped(byName[name]!)} ${name}` : plural(byName[name]!, `${name} ${noun}`),
+  );
 }
 
 const FIRST = { wording: ['same', 'paraphrase'], split: ['tuning', 'held-out'] } as const;
@@ -142,16 +148,20 @@ function recall(report: Report): Section {
       return [
         cell(system.label),
         cell(wording),
-        ...measures.map((measure) => cell(value(row, measure))),
-        ...(main ? [cell(interval(row?.measures[main]))] : []),
+        ...measures.flatMap((measure) => [
+          cell(value(row, measure)),
+          ...(measure === main ? [cell(interval(row?.measures[main]))] : []),
+        ]),
       ];
     }),
   );
   const columns = [
     label('system'),
     { ...label('wording'), joins: true },
-    ...measures.map((measure) => figure(spoken(measure))),
-    ...(main ? [figure('95% interval')] : []),
+    ...measures.flatMap((measure) => [
+      figure(spoken(measure)),
+      ...(measure === main ? [figure(intervalHead(main))] : []),
+    ]),
   ];
   const lines = [
     ...worths(shown, measures),
@@ -175,7 +185,12 @@ function intervals(rows: readonly ScoreRow[], measure: string): string[] {
   const bounded = rows.map((row) => row.measures[measure]).filter((found) => found?.low !== undefined);
   if (bounded.length === 0) return [];
   const method = bounded.every((found) => found?.hits !== undefined) ? 'Wilson' : 'bootstrap';
-  return [`95% interval: of ${spoken(measure)}, ${method}`];
+  return [`${intervalHead(measure)} = ${method} interval`];
+}
+
+/** What an interval is an interval of stands in its head. */
+function intervalHead(measure: string): string {
+  return `${spoken(measure)} 95%`;
 }
 
 function splits(report: Report): Section {
@@ -200,7 +215,8 @@ function splits(report: Report): Section {
       cell(name),
       cell(value(tuning, measure)),
       cell(value(heldOut, measure)),
-      gap === undefined ? cell(NONE) : cell(signedPoints(gap), gap < 0 ? 'bad' : gap > 0 ? 'good' : undefined),
+      // In no colour: the splits differ in difficulty, so the sign is no judgment.
+      cell(gap === undefined ? NONE : signedPoints(gap)),
     ];
   });
   const shown = pairs.flatMap(({ tuning, heldOut }) => [tuning, heldOut]).filter((row) => row !== undefined);
@@ -212,7 +228,13 @@ function splits(report: Report): Section {
   ];
   return {
     heading,
-    parts: [{ kind: 'table', columns, rows }, notes([...worths(shown, [measure]), 'gap = held-out less tuning'])],
+    parts: [
+      { kind: 'table', columns, rows },
+      notes([
+        ...worths(shown, [measure]),
+        'gap = held-out less tuning; the two splits are different questions, one may be the harder',
+      ]),
+    ],
   };
 }
 
@@ -264,7 +286,7 @@ function misses(report: Report): Section {
     figure('score'),
     figure(`score at ${cutoff}`),
     figure('ties'),
-    figure('top 50'),
+    figure(`top ${CANDIDATES}`),
     { ...figure('diagnosis'), align: 'left' },
     { head: 'matched', align: 'left', kind: 'aside' },
   ];
@@ -297,10 +319,18 @@ function missRow(miss: Miss, question: QuestionResult | undefined, depth: number
     cell(miss.score === null ? NONE : score(miss.score)),
     cell(miss.scoreAtCutoff === null ? NONE : score(miss.scoreAtCutoff)),
     cell(miss.tied > 1 ? grouped(miss.tied) : 'no'),
-    cell(miss.inCandidates ? 'yes' : 'no'),
+    cell(inCandidates(miss, depth)),
     cell(miss.diagnosis),
     cell(terms.length === 0 ? NONE : `${terms.join(', ')}${more > 0 ? `, +${more} more` : ''}`),
   ];
+}
+
+const CANDIDATES = 50;
+
+/** Whether the answer is in the top 50; not known where the ranking ends before that, and without it. */
+function inCandidates(miss: Miss, depth: number): string {
+  if (miss.rank === null && depth < CANDIDATES) return NONE;
+  return miss.inCandidates ? 'yes' : 'no';
 }
 
 /** Says what the marks and diagnoses in the tables mean, and only of those that occur. */
@@ -311,9 +341,31 @@ function legend({ misses: found, depth, cutoff }: Report): Notes {
   }
   if (found.some(({ rank }) => rank === null)) lines.push(`>${grouped(depth)} = deeper than was asked for`);
   if (found.some(({ tied }) => tied > 1)) lines.push('ties = chunks with the same score, the answer among them');
-  lines.push(`score at ${cutoff} = the score to beat`, 'top 50 = whether a reranker could still reach the answer');
+  lines.push(
+    `score at ${cutoff} = the score to beat`,
+    `top ${CANDIDATES} = whether a reranker could still reach the answer${depth < CANDIDATES ? `; ${NONE} = the depth ends before` : ''}`,
+    ...matchedLegend(found),
+  );
   for (const [diagnosis, meaning] of Object.entries(MEANINGS)) {
     if (found.some((miss) => miss.diagnosis === diagnosis)) lines.push(`${diagnosis} = ${meaning}`);
   }
   return notes(lines);
+}
+
+/** How what matched is written: retrievers name synonym groups, trigrams and places in fused lists. */
+const NOTATIONS: readonly { readonly pattern: RegExp; readonly meaning: string }[] = [
+  { pattern: /^[^\s=~]+(=[^\s=]+)+$/, meaning: 'a=b = words of one synonym group, which count as one' },
+  { pattern: /^~\S+$/, meaning: '~abc = a trigram, three letters in a row that words share; _ is the edge of a word' },
+  { pattern: /^list \d+ rank \d+$/, meaning: 'list 2 rank 3 = the vote of the second fused system, by its rank 3' },
+  { pattern: /^\S+ rank \d+$/, meaning: 'system rank 3 = the vote of a fused system, by the rank that it gives' },
+];
+
+function matchedLegend(found: readonly Miss[]): string[] {
+  const lines: string[] = [];
+  const shown = found.flatMap(({ matched }) => matched.slice(0, TERMS_SHOWN).map(({ term }) => term));
+  const used = new Set(shown.map((term) => NOTATIONS.find(({ pattern }) => pattern.test(term))));
+  if (shown.length > 0) lines.push("matched = what makes up the answer's score, the largest part first");
+  for (const notation of NOTATIONS) if (used.has(notation)) lines.push(notation.meaning);
+  if (found.some(({ matched }) => matched.length > TERMS_SHOWN)) lines.push('+n more = smaller parts');
+  return lines;
 }

@@ -12,8 +12,8 @@ export interface Column {
   readonly head: string;
   readonly align: 'left' | 'right';
   /**
-   * What gives way where a table is too wide: a figure breaks at spaces, a label is cut in the middle, text wraps,
-   * and an aside (long text) moves below its row.
+   * What gives way where a table is too wide: a figure breaks at spaces, a label wraps and is never shortened, text
+   * wraps, and an aside (long text) moves below its row.
    */
   readonly kind: 'figure' | 'label' | 'text' | 'aside';
   /** May stand under the column before it. */

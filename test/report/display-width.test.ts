@@ -1,7 +1,7 @@
 // Widths of wide, combined and joined characters, and that cuts and wraps keep within them without losing text.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayWidth, shortenEnd, shortenMiddle, wrapText } from '../../src/report/display-width.ts';
+import { displayWidth, shortenEnd, wrapLabel, wrapText } from '../../src/report/display-width.ts';
 
 const anyText = fc.array(
   fc.constantFrom('a', 'bc', ' ', '漢', '😀', 'e\u0301', '한', 'ｶ', '👩‍💻', '🇩🇪', '-', 'longword'),
@@ -20,8 +20,7 @@ describe('width', () => {
 });
 
 describe('shortening', () => {
-  it('keeps both ends of an id, and the beginning of a text', () => {
-    expect(shortenMiddle('annual-leave.paraphrase', 13)).toBe('annual…phrase');
+  it('keeps the beginning of a text', () => {
     expect(shortenEnd('one two three', 9)).toBe('one two…');
     expect(shortenEnd('short', 5)).toBe('short');
   });
@@ -29,9 +28,32 @@ describe('shortening', () => {
   it('never exceeds its width', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 2, max: 20 }), (parts, width) => {
-        for (const shorten of [shortenEnd, shortenMiddle]) {
-          expect(displayWidth(shorten(parts.join(''), width))).toBeLessThanOrEqual(width);
-        }
+        expect(displayWidth(shortenEnd(parts.join(''), width))).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});
+
+describe('wrapping labels', () => {
+  it('breaks between their parts, never inside a number', () => {
+    expect(wrapLabel('annual-leave.paraphrase', 16)).toEqual(['annual-leave.', 'paraphrase']);
+    expect(wrapLabel('synonym-tfidf(trigram=0.1)', 18)).toEqual(['synonym-tfidf', '(trigram=0.1)']);
+    expect(wrapLabel('rrf[bm25,dense](k=10,weights=0.7:0.3)', 24)).toEqual([
+      'rrf[bm25,dense](k=10,',
+      'weights=0.7:0.3)',
+    ]);
+    expect(wrapLabel('bm25\nsame', 16)).toEqual(['bm25', 'same']);
+    expect(wrapLabel('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
+    expect(wrapLabel('', 4)).toEqual(['']);
+  });
+
+  it('never exceeds its width and loses no character but spaces', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 2, max: 20 }), (parts, width) => {
+        const text = parts.join('');
+        const lines = wrapLabel(text, width);
+        for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
       }),
     );
   });

@@ -30,11 +30,34 @@ describe('reading', () => {
   });
 
   it('names the place of a wrong, missing or unknown field', () => {
-    const { seed: _, ...seedless } = sampleReport;
-    expect(fault(stableJson(seedless))).toContain('seed: ');
-    expect(fault(stableJson({ ...sampleReport, extra: 1 }))).toMatch(/extra/);
-    const scores = [{ ...sampleReport.scores[0]!, n: 'thirty\u001b' }];
-    expect(fault(stableJson({ ...sampleReport, scores }))).toMatch(/scores\[0\]\.n: [^\n\u001b]+$/);
+    const { corpus: _, ...bodiless } = sampleReport;
+    expect(fault(stableJson(bodiless))).toBe('old/report.json: report.corpus: missing');
+    expect(fault(stableJson({ ...sampleReport, extra: 1 }))).toBe('old/report.json: report.extra: unknown field');
+    const scores = [{ ...sampleReport.scores[0]!, n: 'thirty\u009b' }];
+    expect(fault(stableJson({ ...sampleReport, scores }))).toBe(
+      'old/report.json: report.scores[0].n: "thirty\ufffd" is not valid; accepted: a number',
+    );
+  });
+
+  it('says in words what would be accepted, never in those of the validator', () => {
+    const { chunks: _, pages: __, ...sizes } = sampleReport.corpus;
+    const broken = {
+      ...sampleReport,
+      corpus: { ...sizes, words: -1, tokens: 1.5, name: [], chunker: null },
+      paired: {},
+      misses: [{ ...sampleReport.misses[0]!, diagnosis: 'bad luck', signal: 'x'.repeat(99) }],
+    };
+    const one = (change: object): string => fault(stableJson({ ...sampleReport, ...change })).slice(17);
+    expect(fault(stableJson(broken))).toMatch(/; and 6 more$/);
+    expect(one({ paired: {} })).toBe('report.paired: an object is not valid; accepted: a list');
+    expect(one({ seed: -1 })).toBe('report.seed: -1 is not valid; accepted: 0 or more');
+    expect(one({ depth: 1.5 })).toBe('report.depth: 1.5 is not valid; accepted: a whole number');
+    expect(one({ result: null })).toBe('report.result: null is not valid; accepted: text');
+    expect(one({ corpus: { ...sampleReport.corpus, name: [] } })).toContain('report.corpus.name: a list is not valid');
+    expect(one({ misses: broken.misses })).toMatch(
+      /signal: "x+… is not valid; accepted: true or false; report\.misses\[0\]\.diagnosis: "bad luck" is not valid; accepted: "split", /,
+    );
+    expect(fault(stableJson(broken))).not.toMatch(/Invalid|expected|received/);
   });
 });
 

@@ -27,9 +27,18 @@ describe('the report', () => {
 
   it('names corpus, chunks, tokens, questions, wordings and splits', () => {
     const said = texts(tables(0)[0]!).flat().join('\n');
-    for (const figure of ['100 pages', '50,870 words', '167', '75,440', '1.48', '30 facts', '30 same', '15 held-out']) {
+    for (const figure of ['100 pages', '50,870 words', '167', '75,440', '1.48', '30 facts', '30 same']) {
       expect(said).toContain(figure);
     }
+    expect(said).toContain('167 by sentence(words=300,overlap=0), 452 tokens on average');
+    expect(said).toContain('15 tuning facts, 15 held-out facts');
+  });
+
+  it('counts one of a kind in the singular', () => {
+    const one = { ...sampleReport.questions, facts: 1, total: 2, splits: { tuning: 1 } };
+    const said = texts(tables(0, { ...sampleReport, questions: one })[0]!).flat();
+    expect(said).toContain('1 tuning fact');
+    expect(said.join()).toContain('2 about 1 fact:');
   });
 
   it('counts beside every rate, same before paraphrase, though a stored report sorts them otherwise', () => {
@@ -39,15 +48,15 @@ describe('the report', () => {
       'wording',
       'recall@1',
       'recall@3',
+      'recall@3 95%',
       'recall@5',
       'recall@10',
       'MRR',
       'nDCG@10',
-      '95% interval',
     ]);
     expect(texts(table!).slice(0, 2)).toEqual([
-      ['bm25', 'same', '27/30 90.0%', '29/30 96.7%', '30/30 100.0%', '30/30 100.0%', '0.9312', '0.9512', '80.6-99.4%'],
-      ['bm25', 'paraphrase', '1/30 3.3%', '4/30 13.3%', '5/30 16.7%', '9/30 30.0%', '0.0645', '0.0846', '11.1-16.1%'],
+      ['bm25', 'same', '27/30 90.0%', '29/30 96.7%', '80.6-99.4%', '30/30 100.0%', '30/30 100.0%', '0.9312', '0.9512'],
+      ['bm25', 'paraphrase', '1/30 3.3%', '4/30 13.3%', '11.1-16.1%', '5/30 16.7%', '9/30 30.0%', '0.0645', '0.0846'],
     ]);
     const backwards = { ...sampleReport, scores: [...sampleReport.scores].reverse() };
     expect(texts(tables(1, backwards)[0]!)).toEqual(texts(table!));
@@ -56,15 +65,19 @@ describe('the report', () => {
   it('says once what a label stands for, and what one question weighs', () => {
     expect(notes(1)).toEqual([
       'one question of 30 is 3.3 points',
-      '95% interval: of recall@3, Wilson',
+      'recall@3 95% = Wilson interval',
       'hybrid = rrf[bm25,dense]',
     ]);
   });
 
-  it('gives the gap between splits in points, marked by its sign', () => {
+  it('gives the gap between splits in points, without judging its sign, and says what it is between', () => {
     const row = tables(2)[0]!.rows[1]!;
     expect(row.map(({ text }) => text)).toEqual(['synonym-tfidf', '9/15 60.0%', '6/15 40.0%', '-20.0']);
-    expect(row[3]!.tone).toBe('bad');
+    expect(row[3]!.tone).toBeUndefined();
+    expect(notes(2)).toEqual([
+      'one question of 15 is 6.7 points',
+      'gap = held-out less tuning; the two splits are different questions, one may be the harder',
+    ]);
   });
 
   it('gives pairs with their exact p, and reading cost with its ratio', () => {
@@ -86,6 +99,36 @@ describe('the report', () => {
     expect(rows[6]![2]).toBe('>167');
     expect(notes(5)[0]).toBe('* nothing matched: a place among zeros, not a rank');
     expect(notes(5).filter((line) => line.startsWith('truncated'))).toEqual([]);
+  });
+
+  it('does not say whether an answer is in the top 50 where the ranking ends before both', () => {
+    const top50 = (depth: number): string[] => texts(tables(5, { ...sampleReport, depth })[0]!).map((row) => row[6]!);
+    expect(top50(50)).toEqual(['no', 'yes', 'yes', 'yes', 'yes', 'yes', 'no', 'yes', 'yes']);
+    expect(top50(20)).toEqual(['no', 'yes', 'yes', 'yes', 'yes', 'yes', '–', 'yes', 'yes']);
+    expect(notes(5, { ...sampleReport, depth: 20 })).toContain(
+      'top 50 = whether a reranker could still reach the answer; – = the depth ends before',
+    );
+  });
+
+  it('explains how what matched is written, where it occurs', () => {
+    const matching = (...terms: string[]): string[] => {
+      const matched = terms.map((term) => ({ term, weight: 1 }));
+      return notes(5, { ...sampleReport, misses: [{ ...sampleReport.misses[1]!, matched }] }).filter((line) =>
+        /^(matched|a=b|~abc|list|system|\+n)/.test(line),
+      );
+    };
+    const parts = "matched = what makes up the answer's score, the largest part first";
+    expect(matching()).toEqual([]);
+    expect(matching('leave')).toEqual([parts]);
+    expect(matching('badge=card=id')).toEqual([parts, 'a=b = words of one synonym group, which count as one']);
+    expect(matching('~_id')[1]).toMatch(/^~abc = a trigram/);
+    expect(matching('dense rank 3', 'rrf[bm25,dense](k=5) rank 1')).toEqual([
+      parts,
+      'system rank 3 = the vote of a fused system, by the rank that it gives',
+    ]);
+    expect(matching('list 2 rank 3')[1]).toMatch(/^list 2 rank 3 = /);
+    expect(matching('a', 'b', 'c', 'd', 'e')).toEqual([parts, '+n more = smaller parts']);
+    expect(matching('It is two = three ~ four on rank 5.')).toEqual([parts]);
   });
 });
 
@@ -112,10 +155,10 @@ describe('a corpus of ones own', () => {
 
   it('has one row a system, called all, with values, and – where a system has none', () => {
     expect(texts(tables(1, own)[0]!).slice(0, 2)).toEqual([
-      ['bm25', 'all', '0.6789', '0.9253', '0.640-0.720'],
+      ['bm25', 'all', '0.6789', '0.640-0.720', '0.9253'],
       ['synonym-tfidf', 'all', '–', '–', '–'],
     ]);
-    expect(notes(1, own)[0]).toBe('95% interval: of nDCG@10, bootstrap');
+    expect(notes(1, own)[0]).toBe('nDCG@10 95% = bootstrap interval');
   });
 
   it('says that there are no splits, pairs or misses', () => {

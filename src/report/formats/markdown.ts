@@ -1,5 +1,6 @@
 // The sections of the terminal report as Markdown tables, for pull requests and wikis.
 import type { ReportFormat } from '../../core/contracts.ts';
+import { plainText } from '../plain-text.ts';
 import { reportView } from '../sections.ts';
 import type { Table, View } from '../view.ts';
 
@@ -7,23 +8,37 @@ export const markdown: ReportFormat = {
   name: 'markdown',
   summary: 'the tables of the terminal report as Markdown',
   extension: 'md',
-  render: ({ report }) => writeMarkdown('rag-lab report', reportView(report)),
+  render: ({ report }) => writeMarkdown('rag-lab report', reportView(report), report.tool.version),
 };
 
-export function writeMarkdown(title: string, { sections, result }: View): string {
+/** @param version of rag-lab that made what is shown, where it is known */
+export function writeMarkdown(title: string, { sections, result }: View, version?: string): string {
   const blocks = [`# ${escapeMarkdown(title)}`];
+  if (version !== undefined) blocks.push(`Made by rag-lab ${escapeMarkdown(plainText(version))}.`);
   for (const { heading, parts } of sections) {
     blocks.push(`## ${escapeMarkdown(heading)}`);
     for (const part of parts) {
       if (part.kind === 'notes') blocks.push(part.lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));
       else {
         if (part.caption !== undefined) blocks.push(`### ${escapeMarkdown(part.caption)}`);
-        if (part.rows.length > 0) blocks.push(writeTable(part));
+        if (part.rows.length > 0) blocks.push(isHeaded(part) ? writeTable(part) : writeList(part));
       }
     }
   }
   if (result !== undefined) blocks.push(`\`\`\`text\n${result}\n\`\`\``);
   return `${blocks.join('\n\n')}\n`;
+}
+
+const isHeaded = ({ columns }: Table): boolean => columns.some(({ head }) => head !== '');
+
+/** Rows of a name and what it is: a table must have heads in Markdown, and these have none. */
+function writeList({ rows }: Table): string {
+  return rows
+    .map(
+      ([name, ...rest]) =>
+        `- **${escapeMarkdown(name!.text)}**: ${rest.map(({ text }) => escapeMarkdown(text)).join(' ')}`,
+    )
+    .join('\n');
 }
 
 function writeTable({ columns, rows }: Table): string {

@@ -1,7 +1,7 @@
 // The report for people at a terminal: light tables that fit its width, notes below them, the RESULT line last.
 import CliTable from 'cli-table3';
 import type { RenderStyle, ReportFormat } from '../../core/contracts.ts';
-import { displayWidth, shortenMiddle, wrapText } from '../display-width.ts';
+import { displayWidth, wrapLabel, wrapText } from '../display-width.ts';
 import { reportView } from '../sections.ts';
 import type { Cell, Column, Table, View } from '../view.ts';
 
@@ -9,9 +9,11 @@ const INDENT = '  ';
 const GAP = 2;
 /** Below this no table is readable; lines then run over. */
 const NARROWEST = 40;
-const SHORTEST_LABEL = 8;
-/** Labels are cut to this before figures break over two lines. */
+/** Labels wrap to this before figures break over two lines. */
 const GOOD_LABEL = 24;
+/** Labels wrap to this before figures go on below; the lab's own words (`paraphrase`) stay whole in it. */
+const NARROW_LABEL = 16;
+const NARROW_TEXT = 24;
 /** cli-table3 takes time in the square of the rows; tables are drawn in pieces. */
 const ROWS_AT_ONCE = 60;
 
@@ -97,7 +99,8 @@ function drawTable({ columns, rows }: Table, width: number, style: RenderStyle):
     widths = fitted(tracks, width, GOOD_LABEL);
     if (total(widths) > width) {
       tracks = joinTracks(tracks).map(breakFigures);
-      widths = fitted(tracks, width, SHORTEST_LABEL);
+      widths = fitted(tracks, width, NARROW_LABEL);
+      if (total(widths) > width) widths = widened(tracks, widths, width);
     }
   }
   const below = rows.map((_, row) => asideLines(asides, row, width));
@@ -149,7 +152,7 @@ function breakFigures(track: Track): Track {
   return { ...track, head: wrapText(words.join(' '), narrowest).join('\n').replace(/ @/g, '@'), cells };
 }
 
-/** Widths after text has wrapped and, if it must be, labels have been cut. */
+/** Widths after text and labels have wrapped. */
 function fitted(tracks: readonly Track[], width: number, shortestLabel: number): number[] {
   const widths = tracks.map((track) => Math.min(naturalWidth(track), width));
   const shrink = (kind: Column['kind'], least: number): void => {
@@ -162,7 +165,7 @@ function fitted(tracks: readonly Track[], width: number, shortestLabel: number):
       widths[widest]!--;
     }
   };
-  shrink('text', 3 * SHORTEST_LABEL);
+  shrink('text', NARROW_TEXT);
   shrink('label', shortestLabel);
   // A lone column beside the first is never wider than what is left.
   return widths.map((own, n) => (n === 0 ? own : Math.min(own, width - widths[0]! - GAP)));
@@ -178,6 +181,14 @@ function stacks(widths: readonly number[], width: number): number[][] {
     else tables.push([0, n]);
   }
   return tables;
+}
+
+/** The first column, which stands in every block, as wide as it may be without another block. */
+function widened(tracks: readonly Track[], widths: readonly number[], width: number): number[] {
+  const natural = naturalWidth(tracks[0]!);
+  const blocks = stacks(widths, width);
+  const room = Math.min(...blocks.map((shown) => width - total(shown.map((n) => widths[n]!))));
+  return widths.map((own, n) => (n === 0 ? Math.min(natural, own + Math.max(0, room)) : own));
 }
 
 /** Long texts of a row on lines of their own below it. */
@@ -197,9 +208,7 @@ function drawTracks(
   style: RenderStyle,
 ): string[] {
   const linesOf = (text: string, n: number): string[] =>
-    tracks[n]!.column.kind === 'label'
-      ? text.split('\n').map((line) => shortenMiddle(line, widths[n]!))
-      : wrapText(text, widths[n]!);
+    tracks[n]!.column.kind === 'label' ? wrapLabel(text, widths[n]!) : wrapText(text, widths[n]!);
   const headed = tracks.some(({ head }) => head !== '');
   const drawn: string[][][] = [];
   if (headed) {

@@ -12,6 +12,16 @@ describe('the Markdown report', () => {
     expectGolden('report.md', text);
   });
 
+  it('opens with its title, the version, and the corpus as a list', () => {
+    expect(text.split('\n\n').slice(0, 3)).toEqual([
+      '# rag-lab report',
+      'Made by rag-lab 0.1.0.',
+      '## Corpus and questions',
+    ]);
+    expect(text).toContain('- **chunks**: 167 by sentence(words=300,overlap=0), 452 tokens on average\n');
+    expect(text).not.toMatch(/^\|\s*\|/m);
+  });
+
   it('escapes HTML, cell borders, emphasis, links and bare addresses', () => {
     expect(HOSTILE.markup).toContain('<script>');
     expect(text).not.toMatch(/<\/?script/);

@@ -38,6 +38,33 @@ it('cells stand in one line where the width allows, and break over two where not
   expect(render(80)).toMatch(/^ {2}bm25 +27\/30 +29\/30 .*\n {2}same +90\.0% +96\.7% /m);
 });
 
+it('labels are never shortened: different ones stay different, whatever the width', () => {
+  const labels = [
+    'synonym-tfidf(trigram=0.1)',
+    'synonym-tfidf(trigram=0.3)',
+    'rrf[bm25,synonym-tfidf](k=10,weights=0.7:0.3)',
+  ];
+  const systems = labels.map((label) => ({ label, spec: label }));
+  const scores = labels.flatMap((system) =>
+    sampleReport.scores.filter((row) => row.system === 'bm25').map((row) => ({ ...row, system })),
+  );
+  for (const width of [40, 50, 60, 70, 80, 90, 100, 120]) {
+    const text = render(width, { ...sampleReport, systems, scores, misses: [], paired: [], cost: [] });
+    expectFits(text, width);
+    expect(text).not.toContain('…');
+    // The first column, put together again.
+    const first = text.split('\n').map((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? '');
+    for (const label of labels) expect(first.join(''), `${width}`).toContain(label);
+    expect(first, `${width}`).toContain('paraphrase');
+  }
+});
+
+it('a label is as wide as its block has room for', () => {
+  const rows = render(50).split('\n');
+  expect(rows).toContainEqual(expect.stringMatching(/^ {2}synonym-tfidf /));
+  expect(rows).toContainEqual(expect.stringMatching(/^ {2}paraphrase /));
+});
+
 it('figures end in one column', () => {
   const rows = render(120)
     .split('\n')
@@ -49,9 +76,9 @@ it('figures end in one column', () => {
 it('colour is a second voice: without it the text is the same', () => {
   const painted = terminal.render({
     report: sampleReport,
-    style: { width: 80, paint: (role, text) => `\u001b[${role === 'bad' ? 31 : 1}m${text}\u001b[0m` },
+    style: { width: 80, paint: (role, text) => `\u001b[${role === 'heading' ? 1 : 2}m${text}\u001b[0m` },
   });
-  expect(painted).toContain('\u001b[31m-20.0\u001b[0m');
+  expect(painted).toContain('\u001b[1mRecall and ranking\u001b[0m');
   expect(painted.replace(/\u001b\[\d+m/g, '').replace(/ +$/gm, '')).toBe(render(80));
 });
 
