@@ -6,7 +6,7 @@ import { type OptionDef, type RunValues, readInteger } from './run-options.ts';
 /** What commander hands over: by camel-cased name, text, a list of texts, or true. */
 export type RawFlags = Readonly<Record<string, unknown>>;
 
-export function addOptions(command: Command, options: readonly OptionDef[]): void {
+export function addOptions<V>(command: Command, options: readonly OptionDef<V>[]): void {
   for (const def of options) {
     if (def.kind === 'switch') command.option(`--${def.name}`, def.doc);
     else if (def.kind === 'list') {
@@ -19,7 +19,7 @@ export function addOptions(command: Command, options: readonly OptionDef[]): voi
 }
 
 /** @param faults receives what is wrong; the option is then left out */
-export function readFlags(raw: RawFlags, options: readonly OptionDef[], faults: LabError[]): RunValues {
+export function readFlags<V = RunValues>(raw: RawFlags, options: readonly OptionDef<V>[], faults: LabError[]): V {
   const values: Record<string, unknown> = {};
   for (const def of options) {
     const given = raw[def.name];
@@ -35,5 +35,5 @@ export function readFlags(raw: RawFlags, options: readonly OptionDef[], faults: 
       faults.push(new LabError('option.invalid', { option: `--${def.name}`, value: '""', accepted: `a ${def.value}` }));
     } else values[def.name] = given;
   }
-  return values as RunValues;
+  return values as V;
 }

@@ -8,9 +8,9 @@ import { LabError } from '../core/errors.ts';
  */
 type OptionKind = 'integer' | 'text' | 'list' | 'switch';
 
-export interface OptionDef {
+export interface OptionDef<Values = RunValues> {
   /** The long flag without dashes, and the key in a config file. */
-  readonly name: keyof RunValues;
+  readonly name: keyof Values & string;
   readonly kind: OptionKind;
   /** What stands for the value in help. */
   readonly value?: string;
@@ -113,13 +113,13 @@ export const RUN_OPTIONS: readonly OptionDef[] = [
 ];
 
 /** Reads an integer as typed after an option. */
-export function readInteger(def: OptionDef, text: string): number {
+export function readInteger<V>(def: OptionDef<V>, text: string): number {
   const value = /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
   return checkInteger(def, `--${def.name}`, value, text);
 }
 
 /** @param where the option, or the key and file, for the message */
-function checkInteger(def: OptionDef, where: string, value: number, written: string): number {
+function checkInteger<V>(def: OptionDef<V>, where: string, value: number, written: string): number {
   const min = def.min ?? Number.MIN_SAFE_INTEGER;
   const max = def.max ?? Number.MAX_SAFE_INTEGER;
   if (!Number.isSafeInteger(value) || value < min || value > max) {
@@ -128,7 +128,7 @@ function checkInteger(def: OptionDef, where: string, value: number, written: str
   return value === 0 ? 0 : value;
 }
 
-export function acceptedInteger(def: OptionDef): string {
+export function acceptedInteger<V>(def: OptionDef<V>): string {
   const max = def.max === Number.MAX_SAFE_INTEGER ? '2^53 - 1' : String(def.max);
   return `an integer from ${def.min} to ${max}`;
 }

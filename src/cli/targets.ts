@@ -1,10 +1,10 @@
 // `--format NAME[=FILE]`, `--json` and `--out`: which format goes where, checked before any work.
 import { resolve } from 'node:path';
-import type { ReportFormat } from '../core/contracts.ts';
+import type { Named, ReportFormat } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 
-export interface Target {
-  readonly format: ReportFormat;
+export interface Target<Format extends Named = ReportFormat> {
+  readonly format: Format;
   /** Absolute path; undefined is standard output. */
   readonly file: string | undefined;
 }
@@ -13,14 +13,14 @@ export interface Target {
  * @param written each `NAME` or `NAME=FILE`; `NAME=-` is standard output
  * @param faults receives what is wrong; nothing is thrown
  */
-export function resolveTargets(
-  formats: readonly ReportFormat[],
+export function resolveTargets<Format extends Named>(
+  formats: readonly Format[],
   written: readonly string[],
   json: boolean,
   cwd: string,
   faults: LabError[],
-): readonly Target[] {
-  const targets: Target[] = [];
+): readonly Target<Format>[] {
+  const targets: Target<Format>[] = [];
   const toStdout: string[] = [];
   const files = new Set<string>();
   for (const text of json ? [...written, 'json'] : written) {
