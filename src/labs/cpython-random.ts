@@ -1,4 +1,4 @@
-// Draws as CPython 3.11's random.Random(seed) does, for the article's example, whose corpus comes from Python.
+// Draws as CPython 3.11's random.Random(seed) does, for the 60-chunk example, whose corpus comes from Python.
 // Source: Matsumoto and Nishimura's MT19937; CPython's Modules/_randommodule.c and Lib/random.py for what is built on it.
 import MersenneTwister from 'mersenne-twister';
 

@@ -1,4 +1,4 @@
-// The raw material of the article's 60-chunk example: facts, filler vocabulary, questions, synonyms. Data, no behaviour.
+// The raw material of the 60-chunk example: facts, filler vocabulary, questions, synonyms. Data, no behaviour.
 
 export interface ExampleQuestion {
   /** Index of the fact that answers it. */
@@ -74,7 +74,7 @@ export const questions: readonly ExampleQuestion[] = [
   },
 ];
 
-/** Analysed term -> terms it adds to a query. One-way, as in the article. */
+/** Analysed term -> terms it adds to a query. One-way, as in the reference implementation. */
 export const expansions: ReadonlyMap<string, readonly string[]> = new Map([
   ['vacation', ['leave']],
   ['id', ['badge']],

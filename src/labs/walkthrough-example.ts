@@ -1,4 +1,5 @@
-// The article's 60-chunk example, rebuilt draw by draw and ranked by rag-lab's own BM25, query expansion and fusion.
+// The 60-chunk example of the reference implementation, rebuilt draw by draw and ranked by rag-lab's own BM25, query
+// expansion and fusion.
 import { buildCollection } from '../core/collection.ts';
 import type { Context, OpenContext, Searcher } from '../core/contracts.ts';
 import type { ChunkOrd, Collection, Topic } from '../core/model.ts';
@@ -14,10 +15,12 @@ import { expansions, facts, fillerTemplate, nouns, questions, sizes, teams } fro
 import type { Lab } from './lab.ts';
 import { columns, heading, paragraph } from './page.ts';
 
-const ARTICLE_SEED = 7;
+const REFERENCE_SEED = 7;
 const BM25 = { k1: 1.2, b: 0.75 };
 const RRF_K = 60;
 const CUTOFFS = [1, 3, 5];
+/** The question that stands for all where one is shown. */
+const SAMPLE = questions[0]!;
 const SHOWN_TERMS = ['leave', 'annual', 'stipend'];
 
 type Wording = 'same' | 'paraphrase';
@@ -44,14 +47,16 @@ export interface Example {
   readonly averageLength: number;
   readonly distinctTerms: number;
   readonly terms: readonly { readonly term: string; readonly chunks: number; readonly idf: number }[];
-  /** The article's table: every list votes by place. */
+  /** The chunk that holds the first fact. */
+  readonly sample: { readonly chunk: number; readonly text: string };
+  /** The reference implementation's table: every list votes by place. */
   readonly rows: readonly ExampleRow[];
   /** The same fusion as rag-lab does it unless told otherwise: a list without signal for a chunk has no vote. */
   readonly skipRows: readonly ExampleRow[];
 }
 
-/** @param seed what Python's random.Random was given; 7 in the article */
-export async function computeExample(context: Context, seed = ARTICLE_SEED): Promise<Example> {
+/** @param seed what Python's random.Random was given; 7 in the reference implementation */
+export async function computeExample(context: Context, seed = REFERENCE_SEED): Promise<Example> {
   const { collection, answers } = buildExample(seed);
   const index = indexOf(collection, articleAnalyzer);
   const open: OpenContext = {
@@ -75,6 +80,7 @@ export async function computeExample(context: Context, seed = ARTICLE_SEED): Pro
       const chunks = chunksWith(index, term);
       return { term, chunks, idf: bm25Idf(index.chunks, chunks) };
     }),
+    sample: { chunk: answers[SAMPLE.fact]! + 1, text: collection.chunks[answers[SAMPLE.fact]!]!.text },
     rows: [
       ...(await rowsOf('bm25', plain)),
       ...(await rowsOf('bm25+synonyms', expanded)),
@@ -84,7 +90,7 @@ export async function computeExample(context: Context, seed = ARTICLE_SEED): Pro
   };
 }
 
-/** The draws stand in the article's order: filler around each fact, filler chunks, then the shuffle. */
+/** The draws stand in the reference implementation's order: filler around each fact, filler chunks, then the shuffle. */
 function buildExample(seed: number): { collection: Collection; answers: readonly ChunkOrd[] } {
   const random = cpythonRandom(seed);
   const filler = (sentences: number): string =>
@@ -133,12 +139,21 @@ function hits(row: ExampleRow, cutoff: number): string {
   return `${row.ranks.filter((rank) => rank <= cutoff).length}/${row.ranks.length}`;
 }
 
+/** `58*` marks a place among zeros, as everywhere. */
+function place({ ranks, signal }: ExampleRow, question: number): string {
+  return `${ranks[question]!}${signal[question] ? '' : '*'}`;
+}
+
+function places(row: ExampleRow): string {
+  return row.ranks.map((_, n) => place(row, n)).join(' ');
+}
+
 function tableRows(rows: readonly ExampleRow[]): string[][] {
-  return rows.map((row) => [row.label, row.wording, ...CUTOFFS.map((k) => hits(row, k)), row.ranks.join(' ')]);
+  return rows.map((row) => [row.label, row.wording, ...CUTOFFS.map((k) => hits(row, k)), places(row)]);
 }
 
 export function describeExample(example: Example): string {
-  const { seed, chunks, averageLength, distinctTerms, terms, rows, skipRows } = example;
+  const { seed, chunks, averageLength, distinctTerms, terms, sample, rows, skipRows } = example;
   const row = (label: string, wording: Wording, among = rows): ExampleRow =>
     among.find((one) => one.label === label && one.wording === wording)!;
   const plain = row('bm25', 'paraphrase');
@@ -168,6 +183,13 @@ export function describeExample(example: Example): string {
     paragraph('A term in most chunks says little about any of them; a term in one chunk points at it.'),
 
     heading('2. The questions'),
+    [
+      `Chunk ${sample.chunk} of ${chunks}, one of the ${facts.length} with a fact:`,
+      paragraph(sample.text, '  '),
+      paragraph(`Its question in the same words: ${SAMPLE.same}`, '', '  '),
+      paragraph(`Its question in other words: ${SAMPLE.paraphrase}`, '', '  '),
+    ].join('\n'),
+    'All questions in other words, and the terms that are left of them:',
     questions
       .map(({ paraphrase }, n) => {
         const own = articleAnalyzer.terms(paraphrase);
@@ -179,28 +201,26 @@ export function describeExample(example: Example): string {
       })
       .join('\n'),
     paragraph(
-      'These are the paraphrases, as terms. "added" is what bm25+synonyms puts into the query from a list of ' +
+      '"added" is what bm25+synonyms (bm25-synonyms here) puts into the query from a list of ' +
         `${expansions.size} words.`,
     ),
 
     heading('3. The table'),
     columns([head, ...tableRows(rows)], ''),
     paragraph(
-      `bm25 is bm25(k1=${BM25.k1},b=${BM25.b}); bm25+synonyms is bm25-synonyms; rrf(both) fuses the two by ` +
-        `rrf[bm25,bm25-synonyms](k=${RRF_K},unmatched=rank), all ${chunks} places deep. r@k counts places, as the article does.`,
+      `bm25 is bm25(k1=${BM25.k1},b=${BM25.b}); bm25+synonyms is bm25-synonyms here; rrf(both) fuses the two by ` +
+        `rrf[bm25,bm25-synonyms](k=${RRF_K},unmatched=rank), all ${chunks} places deep. r@k counts the places up to k, ` +
+        'marked ones (*, see 4) too.' +
+        (seed === REFERENCE_SEED ? ' These are the ranks of the reference implementation, one by one.' : ''),
     ),
 
     heading('4. A rank can mean "no signal"'),
     columns(
-      [plain, expanded].map((one) => [
-        one.label,
-        one.wording,
-        one.ranks.map((rank, n) => (one.signal[n] ? String(rank) : `(${rank})`)).join(' '),
-      ]),
+      [plain, expanded].map((one) => [one.label, one.wording, places(one)]),
       '',
     ),
     paragraph(
-      `In brackets: the answer chunk shares no term with the question. Its score is 0 and its rank is only its place ` +
+      `*: the answer chunk shares no term with the question. Its score is 0 and its rank is only its place ` +
         `by number behind the chunks that match. For bm25 that holds for ${silent} of ${questions.length} paraphrases: ` +
         'read it as "no signal", not as "almost found".',
     ),
@@ -208,10 +228,10 @@ export function describeExample(example: Example): string {
     heading('5. Expansion helps where it reaches rare terms'),
     questions
       .map((_, n) => {
-        const from = plain.ranks[n]!;
-        const to = expanded.ranks[n]!;
+        const from = place(plain, n);
+        const to = place(expanded, n);
         return paragraph(
-          `question ${n + 1}: ${from === to ? `stays at ${from}` : `${from} -> ${to}`}${to === 1 ? ', found' : ''}`,
+          `question ${n + 1}: ${from === to ? `stays at ${from}` : `${from} -> ${to}`}${to === '1' ? ', found' : ''}`,
           '  ',
         );
       })
@@ -230,12 +250,16 @@ export function describeExample(example: Example): string {
       '',
     ),
     paragraph(
-      'With unmatched=rank (as in the article) a list that has no signal for a chunk still votes for it by its place, ' +
+      'With unmatched=rank (as in the reference implementation) a list that has no signal for a chunk still votes for it by its place, ' +
         'which is only its number: those arbitrary votes dilute the list that does know. With unmatched=skip ' +
         "(rag-lab's default) a list votes only for what it matched, so fusing a list without signal does no harm here: " +
         (bySignal.ranks.join() === expanded.ranks.join()
           ? 'the ranks are those of bm25+synonyms.'
-          : `bm25+synonyms alone gives ${expanded.ranks.join(' ')}.`),
+          : `bm25+synonyms alone gives ${places(expanded)}.`),
+    ),
+    paragraph(
+      'That is so here. In the handbook of `rag-lab run` BM25 does match chunks for a paraphrase, only the wrong ones, and ' +
+        'matches vote, so skip does not help: its hybrid stands below dense alone.',
     ),
   ];
   return `${sections.join('\n\n')}\n`;

@@ -37,17 +37,33 @@ describe('the 60-chunk example', () => {
     const eight = await computeExample(contextOf(), 8);
     expect(shown(eight.rows)).not.toEqual(shown(seven.rows));
     expect(describeExample(eight)).toContain('random.Random(8)');
+    expect(describeExample(eight)).not.toContain('the ranks of the reference');
     expect(await exampleLab.run(contextOf())).toBe(describeExample(seven));
+  });
+
+  it('shows a chunk with its question in both wordings, and names no article', async () => {
+    const text = (await exampleLab.run(contextOf())).replace(/\s+/g, ' ');
+    expect(text).toMatch(/Chunk \d+ of 60, .* Annual leave requests must be submitted at least 3 weeks in advance\. /);
+    expect(text).toContain('in the same words: How far in advance must annual leave requests be submitted?');
+    expect(text).toContain('in other words: How early do I have to ask for vacation days?');
+    expect(text).toContain('bm25+synonyms (bm25-synonyms here)');
+    expect(text).not.toMatch(/\barticle\b/);
+  });
+
+  it('says that skip does not help where the other list matches the wrong chunks', async () => {
+    const text = (await exampleLab.run(contextOf())).replace(/\s+/g, ' ');
+    expect(text).toMatch(/in the handbook of `rag-lab run` BM25 does match chunks .* so skip does not help/);
   });
 
   it('prints the table, both variants of fusion and the reason, in 80 columns', async () => {
     const text = await exampleLab.run(contextOf());
     expect(text).toContain('60 chunks, average length 54.1 terms, 53 distinct terms');
-    expect(text).toMatch(/^bm25 +paraphrase +0\/6 +0\/6 +0\/6 +42 26 40 38 31 55$/m);
+    expect(text).toMatch(/^bm25 +paraphrase +0\/6 +0\/6 +0\/6 +42\* 26\* 40\* 38 31\* 55\*$/m);
     expect(text).toMatch(/^bm25\+synonyms +paraphrase +2\/6 +2\/6 +2\/6 +17 9 1 38 10 1$/m);
     expect(text).toMatch(/^rrf\(both\) +paraphrase +0\/6 +0\/6 +0\/6 +29 10 12 38 18 20$/m);
     expect(text).toMatch(/^skip +paraphrase +2\/6 +2\/6 +2\/6 +17 9 1 38 10 1$/m);
     expect(text).toContain('no signal');
+    expect(text).toMatch(/^bm25 +paraphrase +42\* 26\* 40\* 38 31\* 55\*$/m);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 });
