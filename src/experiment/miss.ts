@@ -1,5 +1,5 @@
 // What happened to a question that a system did not answer in the top: where its answer stands, why, and by how much.
-import type { Searcher } from '../core/contracts.ts';
+import type { Searcher, TermWeight } from '../core/contracts.ts';
 import type { ChunkOrd, Collection, Ranking, Topic } from '../core/model.ts';
 import type { Miss } from '../core/results.ts';
 import { diagnose } from '../eval/diagnose.ts';
@@ -29,11 +29,14 @@ export interface MissRequest {
 
 export async function describeMiss(request: MissRequest): Promise<Miss> {
   const { system, topic, ranking, rank, evidence, cutoff, collection, searcher } = request;
-  const ord = rank === null ? firstAnswer(evidence) : ranking.chunks[rank - 1]!;
-  const signal = rank !== null && rank <= ranking.signal;
+  const { ord, matched } =
+    rank === null
+      ? await beyondDepth(request)
+      : { ord: ranking.chunks[rank - 1]!, matched: await explained(request, ranking.chunks[rank - 1]!) };
+  // Beyond the depth the ranking does not say whether the answer matched anything; its explanation does.
+  const signal = rank === null ? matched.length > 0 : rank <= ranking.signal;
   const score = rank === null ? null : ranking.scores[rank - 1]!;
   const scoreAtCutoff = ranking.scores[cutoff - 1] ?? null;
-  const matched = ord === undefined ? [] : ((await searcher.explain?.(topic, ord)) ?? []);
   return {
     question: topic.id,
     system,
@@ -44,7 +47,7 @@ export async function describeMiss(request: MissRequest): Promise<Miss> {
     scoreAtCutoff,
     tied: rank === null ? 1 : tieBlock(ranking.scores, rank - 1),
     matched: matched.slice(0, MOST_TERMS),
-    inCandidates: signal && rank <= CANDIDATES,
+    inCandidates: signal && rank !== null && rank <= CANDIDATES,
     diagnosis: diagnose({
       splitEvidence: request.splitEvidence,
       truncated: ord !== undefined && isTruncated(ord, evidence, collection, searcher),
@@ -62,10 +65,25 @@ export async function describeMiss(request: MissRequest): Promise<Miss> {
   };
 }
 
-/** The first chunk that carries an answer, for one that no ranking reached. */
-function firstAnswer(evidence: TopicEvidence): ChunkOrd | undefined {
-  for (const [ord, grade] of evidence.grades) if (grade > 0) return ord;
-  return undefined;
+async function explained({ searcher, topic }: MissRequest, ord: ChunkOrd): Promise<readonly TermWeight[]> {
+  return (await searcher.explain?.(topic, ord)) ?? [];
+}
+
+interface Answer {
+  readonly ord: ChunkOrd | undefined;
+  readonly matched: readonly TermWeight[];
+}
+
+/** The first chunk with the answer that matched anything, else the first with the answer, where no ranking reached one. */
+async function beyondDepth(request: MissRequest): Promise<Answer> {
+  let first: ChunkOrd | undefined;
+  for (const [ord, grade] of request.evidence.grades) {
+    if (grade <= 0) continue;
+    first ??= ord;
+    const matched = await explained(request, ord);
+    if (matched.length > 0) return { ord, matched };
+  }
+  return { ord: first, matched: [] };
 }
 
 /** How many entries share the score of the one at `index`. */

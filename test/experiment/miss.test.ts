@@ -15,13 +15,19 @@ function ranking(chunks: number[], scores: number[], signal: number): Ranking {
   return { topicId: topic.id, chunks: Uint32Array.from(chunks), scores: Float64Array.from(scores), signal };
 }
 
-function miss(answer: Ranking, rank: number | null, searcher: Partial<Searcher> = {}, splitEvidence = false) {
+function miss(
+  answer: Ranking,
+  rank: number | null,
+  searcher: Partial<Searcher> = {},
+  splitEvidence = false,
+  gold = evidence,
+) {
   return describeMiss({
     system: 's',
     topic,
     ranking: answer,
     rank,
-    evidence,
+    evidence: gold,
     splitEvidence,
     cutoff: 1,
     collection,
@@ -55,6 +61,37 @@ describe('describeMiss', () => {
   it('names the chunk that holds the answer even where no ranking reached it', async () => {
     const found = await miss(ranking([0], [5], 1), null);
     expect(found).toMatchObject({ chunk: 'doc#3', rank: null, score: null, tied: 1, signal: false });
+  });
+
+  it('takes from the explanation whether an answer beyond the depth matched anything', async () => {
+    const matching = { explain: async (_: unknown, ord: number) => (ord === 3 ? [{ term: 'delta', weight: 2 }] : []) };
+    expect(await miss(ranking([0], [5], 1), null, matching)).toMatchObject({
+      chunk: 'doc#3',
+      rank: null,
+      signal: true,
+      matched: [{ term: 'delta', weight: 2 }],
+      inCandidates: false,
+      diagnosis: 'outranked',
+    });
+    expect(await miss(ranking([0], [5], 1), null, { explain: async () => [] })).toMatchObject({
+      signal: false,
+      diagnosis: 'no-signal',
+    });
+  });
+
+  it('names, of several answers beyond the depth, the first that matched', async () => {
+    const two = {
+      ...evidence,
+      grades: new Map([
+        [3, 1],
+        [4, 1],
+      ]),
+    };
+    const explain = async (_: unknown, ord: number) => (ord === 4 ? [{ term: 'x', weight: 1 }] : []);
+    expect(await miss(ranking([0], [5], 1), null, { explain }, false, two)).toMatchObject({
+      chunk: 'doc#4',
+      signal: true,
+    });
   });
 
   it('shows the eight weightiest terms', async () => {

@@ -52,7 +52,7 @@ describe('the 60-chunk example', () => {
 
   it('says that skip does not help where the other list matches the wrong chunks', async () => {
     const text = (await exampleLab.run(contextOf())).replace(/\s+/g, ' ');
-    expect(text).toMatch(/in the handbook of `rag-lab run` BM25 does match chunks .* so skip does not help/);
+    expect(text).toMatch(/In the handbook of `rag-lab run` BM25 does match chunks .* so skip does not help/);
   });
 
   it('prints the table, both variants of fusion and the reason, in 80 columns', async () => {
