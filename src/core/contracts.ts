@@ -79,6 +79,8 @@ export interface QueryTerm {
 
 /** An immutable snapshot of one collection, ready to be asked. */
 export interface Searcher {
+  /** What explanations of a system over it call it; given by whoever opened it. */
+  readonly name?: string;
   /** One ranking a request, in the order asked. */
   search(requests: readonly SearchRequest[]): Promise<readonly Ranking[]>;
   /** What a chunk's score is made of, largest first; empty where nothing matched. Sums to the score for additive systems. */

@@ -61,7 +61,7 @@ export interface QuestionResult {
   readonly evidence: readonly string[];
   /** By system: best rank at which a need is met, 1-based; null beyond depth. */
   readonly ranks: Readonly<Record<string, number | null>>;
-  /** By system: whether that entry matched anything. */
+  /** By system: whether that entry matched anything; beyond depth, whether the answer would. */
   readonly signal: Readonly<Record<string, boolean>>;
 }
 

@@ -54,6 +54,7 @@ export async function buildReport(request: ReportRequest): Promise<Report> {
   const { plan, dataset, collection, projection, depth } = request;
   const judged = request.runs.map((run) => judgeRun(run, plan, dataset.topics, projection));
   const scores = scoreRows(judged, plan, dataset.topics, createBootstrap(request.context.rng.stream('bootstrap')));
+  const misses = await findMisses(judged, request);
   const report: Report = {
     schema: REPORT_SCHEMA,
     tool: { version: request.version },
@@ -67,8 +68,8 @@ export async function buildReport(request: ReportRequest): Promise<Report> {
     scores,
     paired: pairedRows(judged, plan, dataset.topics),
     cost: costRows(judged, plan, collection),
-    questionResults: questionResults(judged, dataset.topics, projection, collection),
-    misses: await findMisses(judged, request),
+    questionResults: questionResults(judged, dataset.topics, projection, collection, misses),
+    misses,
     result: '',
   };
   return roundNumbers({ ...report, result: resultLine(report) });
@@ -170,7 +171,11 @@ function questionResults(
   topics: readonly Topic[],
   projection: Projection,
   collection: Collection,
+  misses: readonly Miss[],
 ): QuestionResult[] {
+  const key = (system: string, question: string): string => JSON.stringify([system, question]);
+  // Beyond the depth only the miss knows whether the answer matched anything.
+  const matched = new Set(misses.flatMap((miss) => (miss.signal ? [key(miss.system, miss.question)] : [])));
   return topics.map(({ id, text, labels }, i) => ({
     id,
     fact: labels.fact ?? '',
@@ -181,7 +186,12 @@ function questionResults(
       grade > 0 ? [collection.chunks[ord]!.id] : [],
     ),
     ranks: Object.fromEntries(judged.map(({ system, ranks }) => [system.label, ranks[i]!])),
-    signal: Object.fromEntries(judged.map(({ system, signal }) => [system.label, signal[i]!])),
+    signal: Object.fromEntries(
+      judged.map(({ system, ranks, signal }) => [
+        system.label,
+        ranks[i] === null ? matched.has(key(system.label, id)) : signal[i]!,
+      ]),
+    ),
   }));
 }
 
@@ -231,7 +241,7 @@ function describeCorpus(collection: Collection, { chunker }: Plan): Report['corp
     words,
     chunks: chunks.length,
     tokens: corpusTokens(collection),
-    chunker: chunker.spec,
+    chunker: chunker.full,
     oversized,
     fingerprint: collection.fingerprint,
   };

@@ -19,13 +19,15 @@ export interface OpenRequest {
   readonly synonyms: Synonyms;
   readonly context: Context;
   readonly cacheDir: string | undefined;
+  /** What a node is called in timings and faults; its canonical string where absent. */
+  readonly nameOf?: (node: SystemNode) => string;
   /** Called around each node, for timings. */
   readonly timed: <T>(stage: string, work: () => Promise<T>) => Promise<T>;
 }
 
 /** @throws LabError; what was already open is closed first */
 export async function openSystems(request: OpenRequest): Promise<OpenedSystems> {
-  const { catalog, nodes, collection, context, timed } = request;
+  const { catalog, nodes, collection, context, timed, nameOf = ({ spec }: SystemNode) => spec } = request;
   const searchers = new Map<SystemNode, Searcher>();
   const inner = new Set(nodes.flatMap((node) => node.inputs));
   const encoders = new Map<string, Promise<Encoder>>();
@@ -64,10 +66,10 @@ export async function openSystems(request: OpenRequest): Promise<OpenedSystems> 
     for (const node of nodes) {
       await yieldAndStop(context);
       const inputs = node.inputs.map((input) => searchers.get(input)!);
-      const searcher = await timed(`open ${node.spec}`, () =>
-        blaming(node.spec, context, () => node.def.open(collection, node.params, openContext, inputs)),
+      const searcher = await timed(`open ${nameOf(node)}`, () =>
+        blaming(nameOf(node), context, () => node.def.open(collection, node.params, openContext, inputs)),
       );
-      searchers.set(node, inner.has(node) ? remembering(searcher) : searcher);
+      searchers.set(node, inner.has(node) ? remembering(searcher, node.spec) : searcher);
     }
   } catch (error) {
     await close();

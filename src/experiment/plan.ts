@@ -37,7 +37,10 @@ export interface PlannedSystem {
 }
 
 export interface PlannedChunker {
+  /** Canonical string: the identity. */
   readonly spec: string;
+  /** With every parameter, in the definition's order: what people are shown. */
+  readonly full: string;
   readonly def: ChunkerDef;
   readonly params: Params;
 }
@@ -60,9 +63,7 @@ export function planExperiment(catalog: Catalog, request: PlanRequest, known: re
   const faults: LabError[] = [...known];
   const nodes = new Map<string, SystemNode>();
   const systems = planSystems(catalog, request.systems, nodes, faults);
-  // The headline is always measured: intervals, the paired table and the RESULT line stand on it.
-  const headline = `R@${request.cutoff}`;
-  const measures = resolveMeasures([...request.measures, headline], catalog.measures, faults);
+  const measures = planMeasures(catalog, request, faults);
   const chunker = planChunker(catalog.chunkers, request.chunker, faults);
   const { cutoff, depth } = request;
   if (depth !== undefined && depth < cutoff) {
@@ -71,6 +72,18 @@ export function planExperiment(catalog: Catalog, request: PlanRequest, known: re
   }
   if (faults.length > 0 || !chunker) throw new LabErrors(faults);
   return { systems, nodes: [...nodes.values()], measures, cutoff, depth, chunker };
+}
+
+/** The headline is always measured: intervals, the paired table and the RESULT line stand on it. */
+function planMeasures(catalog: Catalog, { measures, cutoff }: PlanRequest, faults: LabError[]): ResolvedMeasure[] {
+  const asked = resolveMeasures(measures, catalog.measures, faults);
+  const [headline] = resolveMeasures([`R@${cutoff}`], catalog.measures, faults);
+  if (!headline || asked.some(({ name }) => name === headline.name)) return asked;
+  // It stands among recalls at other cutoffs, in their order; what was asked for keeps its own.
+  const isKin = ({ name }: ResolvedMeasure): boolean => /^R@\d+$/.test(name);
+  const next = asked.findIndex((measure) => isKin(measure) && measure.params.cutoff! > cutoff);
+  const last = asked.findLastIndex(isKin);
+  return asked.toSpliced(next >= 0 ? next : last >= 0 ? last + 1 : asked.length, 0, headline);
 }
 
 function planSystems(
@@ -185,7 +198,9 @@ export function planChunker(
     faults.push(new LabError('spec.invalid', { what: `--chunker ${def.name}`, problem }));
     return undefined;
   }
-  return { spec: `${def.name}${printParams(def.params, params)}`, def, params };
+  const every = Object.keys(def.params).map((key) => `${key}=${params[key]}`);
+  const full = every.length > 0 ? `${def.name}(${every.join(',')})` : def.name;
+  return { spec: `${def.name}${printParams(def.params, params)}`, full, def, params };
 }
 
 function attempt<T>(work: () => T, faults: LabError[]): T | undefined {

@@ -3,11 +3,13 @@
 import type { Searcher, SearchRequest } from '../core/contracts.ts';
 import type { Ranking, Topic } from '../core/model.ts';
 
-export function remembering(searcher: Searcher): Searcher {
+/** @param name what explanations of systems over it call it */
+export function remembering(searcher: Searcher, name: string): Searcher {
   // By the very topic asked: a rewritten question is another object, whatever its id.
   const deepest = new WeakMap<Topic, { readonly depth: number; readonly ranking: Ranking }>();
   // By delegation, since a searcher may be of a class.
   return {
+    name,
     ...(searcher.explain && { explain: (topic, ord) => searcher.explain!(topic, ord) }),
     ...(searcher.terms && { terms: (topic) => searcher.terms!(topic) }),
     ...(searcher.reach && { reach: (ord) => searcher.reach!(ord) }),

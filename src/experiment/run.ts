@@ -47,6 +47,10 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
 
   const { collection, projection } = await timed('chunk', async () => prepareCollection(dataset, plan.chunker));
   const depth = plan.depth ?? Math.min(collection.chunks.length, DEPTH_LIMIT);
+  if (plan.cutoff > collection.chunks.length) {
+    const message = `--cutoff ${plan.cutoff} is more than the ${collection.chunks.length} chunks there are`;
+    context.progress.report({ kind: 'warning', message });
+  }
   warnOf(projection.unmeetableTopics, 'have evidence beyond every chunk', context);
   const opened = await openSystems({
     catalog,
@@ -56,6 +60,7 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
     synonyms: dataset.synonyms,
     context,
     cacheDir: request.cacheDir,
+    nameOf: (node) => plan.systems.find((system) => system.node === node)?.label ?? node.spec,
     timed,
   });
   try {

@@ -45,7 +45,8 @@ export function openFusion(inputs: readonly Searcher[], depth: number, chunks: n
       (await ask([{ topic, depth }])).forEach(([list], input) => {
         const place = list!.chunks.indexOf(ord);
         const vote = place < 0 ? 0 : (votesOf(list!, input)[place] ?? 0);
-        if (vote > 0) found.push({ term: `list ${input + 1} rank ${place + 1}`, weight: vote });
+        if (vote > 0)
+          found.push({ term: `${inputs[input]!.name ?? `list ${input + 1}`} rank ${place + 1}`, weight: vote });
       });
       return largestFirst(found);
     },

@@ -21,7 +21,14 @@ describe('the report', () => {
     const report = await reportOf();
     expect(report.seed).toBe(7);
     expect(report.tool).toEqual({ version: '1.2.3' });
-    expect(report.corpus).toMatchObject({ documents: 1, pages: 1, words: 10, chunks: 5, tokens: 14, chunker: 'lines' });
+    expect(report.corpus).toMatchObject({
+      documents: 1,
+      pages: 1,
+      words: 10,
+      chunks: 5,
+      tokens: 14,
+      chunker: 'lines(skip=0)',
+    });
     expect(report.questions).toMatchObject({
       facts: 2,
       total: 4,
@@ -66,6 +73,23 @@ describe('the report', () => {
     });
     const row = report.scores.find(({ wording, split }) => wording === 'paraphrase' && split === 'all')!;
     expect(row.measures['R@3']!.hits).toBe(0);
+  });
+
+  it('says of an answer beyond the depth whether it would have matched, in questions as in misses', async () => {
+    const asked = (text: string): Dataset => ({ ...tinyDataset, topics: [{ ...tinyDataset.topics[2]!, text }] });
+    const beyond = async (text: string) => {
+      const catalog = tinyCatalog();
+      const plan = planExperiment(catalog, { systems: ['words'], measures: [], cutoff: 1, depth: 1, chunker: 'lines' });
+      const context = quietContext();
+      const dataset = asked(text);
+      return (await runExperiment({ plan, catalog, dataset, context, version: '1', files: false })).report;
+    };
+    const matching = await beyond('alpha one delta');
+    expect(matching.questionResults[0]).toMatchObject({ ranks: { words: null }, signal: { words: true } });
+    expect(matching.misses[0]).toMatchObject({ rank: null, signal: true, diagnosis: 'outranked' });
+    const silent = await beyond('alpha one');
+    expect(silent.questionResults[0]).toMatchObject({ ranks: { words: null }, signal: { words: false } });
+    expect(silent.misses[0]).toMatchObject({ rank: null, signal: false, diagnosis: 'no-signal' });
   });
 
   it('pairs the wordings of each fact', async () => {

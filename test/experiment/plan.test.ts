@@ -58,6 +58,14 @@ describe('planExperiment', () => {
     expect(plan({ measures: ['recall@3', 'MRR'] }).measures.map(({ name }) => name)).toEqual(['R@3', 'RR']);
   });
 
+  it('puts a headline that was not asked for among its kin, and leaves what was asked for in its order', () => {
+    const names = (measures: string[]): string[] => plan({ measures, cutoff: 2 }).measures.map(({ name }) => name);
+    expect(names(['R@1', 'R@3', 'RR', 'nDCG@10'])).toEqual(['R@1', 'R@2', 'R@3', 'RR', 'nDCG@10']);
+    expect(names(['RR', 'R@1', 'P@1'])).toEqual(['RR', 'R@1', 'R@2', 'P@1']);
+    expect(names(['RR', 'R(rel=2)@5'])).toEqual(['RR', 'R(rel=2)@5', 'R@2']);
+    expect(names(['R@5', 'RR', 'R@2'])).toEqual(['R@5', 'RR', 'R@2']);
+  });
+
   it('reports everything that is wrong together, with what was found before', () => {
     const found = faults({
       systems: ['wrods', 'words(bonus=99)', 'pair[words]', 'pair[words,bogus]', 'words(bonsu=1)'],
@@ -110,6 +118,7 @@ describe('planExperiment', () => {
   it('keeps the chunker canonical', () => {
     expect(plan({ chunker: 'lines(skip=0)' }).chunker.spec).toBe('lines');
     expect(plan({ chunker: 'lines( skip = 1 )' }).chunker.spec).toBe('lines(skip=1)');
+    expect(plan({ chunker: 'lines' }).chunker.full).toBe('lines(skip=0)');
     expect(faults({ chunker: 'lines(skip=4)' })[0]).toContain('accepted: an integer from 0 to 3');
   });
 });

@@ -23,7 +23,7 @@ describe('remembering', () => {
   it('gives what the searcher itself gives, at every depth, in any order of asking', async () => {
     const plain = counting().searcher;
     const { searcher, asked } = counting();
-    const kept = remembering(searcher);
+    const kept = remembering(searcher, 'x');
     for (const depth of [3, 5, 2, 1, 5, 0, 4]) {
       const requests = [
         { topic: a, depth },
@@ -36,7 +36,7 @@ describe('remembering', () => {
 
   it('takes a rewritten question for another one, even under the same id', async () => {
     const { searcher, asked } = counting();
-    const kept = remembering(searcher);
+    const kept = remembering(searcher, 'x');
     await kept.search([{ topic: a, depth: 2 }]);
     await kept.search([{ topic: { ...a, text: 'other' }, depth: 2 }]);
     expect(asked).toHaveLength(2);
@@ -59,16 +59,17 @@ describe('remembering', () => {
       }
       async close() {}
     }
-    const kept = remembering(new Own());
+    const kept = remembering(new Own(), 'own');
+    expect(kept.name).toBe('own');
     expect(kept.terms!(a)).toEqual([{ term: 'x', chunks: 1 }]);
     expect(await kept.explain!(a, 0)).toEqual([{ term: 'x', weight: 2 }]);
     expect(kept.reach!(0)).toBe(1);
     await kept.close!();
-    expect('reach' in remembering(counting().searcher)).toBe(false);
+    expect('reach' in remembering(counting().searcher, 'x')).toBe(false);
   });
 
   it('passes on answers that do not fit, for the check of rankings to name', async () => {
-    const kept = remembering({ search: async () => [] });
+    const kept = remembering({ search: async () => [] }, 'x');
     expect(await kept.search([{ topic: a, depth: 2 }])).toEqual([]);
   });
 });

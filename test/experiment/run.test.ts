@@ -52,6 +52,20 @@ describe('runExperiment', () => {
     expect(JSON.stringify(report)).not.toContain('"ms"');
   });
 
+  it('names a system by its label in every stage, and inner ones by what they are', async () => {
+    const { timings } = await runExperiment(request([wordSystem(), pairSystem()], ['lex=words(bonus=2)', 'both']));
+    expect(timings.map(({ stage }) => stage)).toEqual([
+      'chunk',
+      'open lex',
+      'open words',
+      'open words(bonus=1)',
+      'open both',
+      'search lex',
+      'search both',
+      'report',
+    ]);
+  });
+
   it('fails as a whole where one system answers wrongly, naming system and question', async () => {
     const wrong = fixedSystem(
       (topicId): Ranking => ({ topicId, chunks: Uint32Array.of(0, 0), scores: Float64Array.of(2, 1), signal: 2 }),
@@ -116,6 +130,18 @@ describe('runExperiment', () => {
     const { report } = await runExperiment(request([oracle], ['oracle']));
     expect(report.misses).toEqual([]);
     expect(report.result).toContain('oracle:same:R@1=2/2 oracle:paraphrase:R@1=2/2');
+  });
+
+  it('warns of a cutoff that no ranking can reach', async () => {
+    const messages = async (cutoff: number): Promise<string[]> => {
+      const context = quietContext();
+      const catalog = tinyCatalog();
+      const plan = planExperiment(catalog, { systems: ['words'], measures: [], cutoff, chunker: 'lines' });
+      await runExperiment({ ...request([wordSystem()], ['words']), plan, catalog, context });
+      return context.events.flatMap((event) => (event.kind === 'warning' ? [event.message] : []));
+    };
+    expect(await messages(5)).toEqual([]);
+    expect(await messages(1000)).toEqual(['--cutoff 1000 is more than the 5 chunks there are']);
   });
 
   it('warns of questions that no system can answer, naming the first five', async () => {

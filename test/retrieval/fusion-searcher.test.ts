@@ -28,6 +28,14 @@ describe('a fusion', () => {
     expect(openFusion([clipped, list], 9, 1, ones).reach).toBeUndefined();
   });
 
+  it('is explained by the names of its inputs, or their numbers where they have none', async () => {
+    const fusion = openFusion([{ ...list, name: 'dense(pool=mean)' }, list], 9, 2, () => [2]);
+    expect(await fusion.explain!(topicOf('a', 'a'), 0)).toEqual([
+      { term: 'dense(pool=mean) rank 1', weight: 2 },
+      { term: 'list 2 rank 1', weight: 2 },
+    ]);
+  });
+
   it('sums votes over inputs for each question by itself', async () => {
     const fusion = openFusion([list, list], 9, 2, ones);
     const rankings = await fusion.search([
