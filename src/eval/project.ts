@@ -1,4 +1,5 @@
 // Evidence is anchored in documents; here it is projected onto the chunks of a collection, whatever they are.
+import { isSpace } from '../core/collection.ts';
 import { LabError } from '../core/errors.ts';
 import type { Chunk, ChunkOrd, Collection, Dataset, Document, Evidence, Qrels, Span, TopicId } from '../core/model.ts';
 
@@ -53,14 +54,26 @@ export interface Projection {
 
 /**
  * Projects a dataset's evidence onto a collection of its documents.
- * @throws LabError where a span is outside its document or holds only white space
+ * @throws LabError where two topics share an id, evidence names an unknown one, or a span is outside its document or blank
  */
 export function projectEvidence(
   collection: Collection,
   { topics, evidence }: Pick<Dataset, 'topics' | 'evidence'>,
 ): Projection {
-  const byTopic = new Map<TopicId, Evidence[]>(topics.map((topic) => [topic.id, []]));
-  for (const item of evidence) byTopic.get(item.topicId)?.push(item);
+  const byTopic = new Map<TopicId, Evidence[]>();
+  for (const { id } of topics) {
+    if (byTopic.has(id))
+      throw new LabError('data.invalid', { what: `question "${id}"`, problem: 'two questions have this id' });
+    byTopic.set(id, []);
+  }
+  for (const item of evidence) {
+    const items = byTopic.get(item.topicId);
+    if (!items) {
+      const problem = 'no question has this id';
+      throw new LabError('data.invalid', { what: `evidence for "${item.topicId}"`, problem });
+    }
+    items.push(item);
+  }
   const locate = createLocator(collection);
 
   const projected = new Map<TopicId, TopicEvidence>();
@@ -151,8 +164,8 @@ function trimmed({ id, text }: Document, span: Span, topicId: TopicId): Span {
       problem: `characters ${start} to ${end} are not in document "${id}", which has ${text.length}`,
     });
   }
-  while (start < end && isSpace(text, start)) start++;
-  while (end > start && isSpace(text, end - 1)) end--;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
   if (start === end) {
     throw new LabError('data.invalid', {
       what,
@@ -160,10 +173,6 @@ function trimmed({ id, text }: Document, span: Span, topicId: TopicId): Span {
     });
   }
   return { start, end };
-}
-
-function isSpace(text: string, at: number): boolean {
-  return /\s/.test(text[at]!);
 }
 
 function chunksTouching({ chunks, reach }: DocumentChunks, start: number, end: number): readonly Chunk[] {
@@ -186,7 +195,7 @@ function cut(text: string, touching: readonly Chunk[], start: number, end: numbe
   const pieces = touching.map(({ ord, span }) => {
     let to = Math.min(span.end, end);
     // White space between chunks belongs to nobody: a piece reaches over it to the next character that counts.
-    while (to < end && isSpace(text, to)) to++;
+    while (to < end && isSpace(text.charCodeAt(to))) to++;
     return { ord, from: Math.max(span.start, start), to };
   });
   let reach = start;
@@ -198,17 +207,24 @@ function cut(text: string, touching: readonly Chunk[], start: number, end: numbe
 }
 
 /**
- * The fewest chunks that meet every need it can, with the grade each earns: what a perfect searcher puts first.
- * A chunk that is already taken is used again before another one is.
+ * Few chunks that meet every need that can be met, with the grade each earns: what a perfect searcher puts first. Greedy set
+ * cover: always the chunk that meets most needs still open, the first of equals; not always the very smallest set.
+ * A need that only pieces meet takes the fewest pieces.
  */
-export function idealGrades(evidence: TopicEvidence): Map<ChunkOrd, number> {
+export function idealGrades({ needs }: TopicEvidence): Map<ChunkOrd, number> {
   const ideal = new Map<ChunkOrd, number>();
   const take = (ord: ChunkOrd, grade: number): unknown => ideal.set(ord, Math.max(ideal.get(ord) ?? 0, grade));
-  for (const { alternatives, grade } of evidence.needs) {
-    const whole = alternatives.flatMap((alternative) => alternative.whole);
-    const chosen = whole.find((ord) => ideal.has(ord)) ?? whole[0];
-    if (chosen !== undefined) take(chosen, grade);
-    else for (const ord of alternatives[0] ? fewestPieces(alternatives[0]) : []) take(ord, grade);
+  const whole = needs.map(({ alternatives }) => new Set(alternatives.flatMap((alternative) => alternative.whole)));
+  let open = needs.map((_, n) => n).filter((n) => whole[n]!.size > 0);
+  while (open.length > 0) {
+    const met = new Map<ChunkOrd, number>();
+    for (const n of open) for (const ord of whole[n]!) met.set(ord, (met.get(ord) ?? 0) + 1);
+    const [best] = [...met].reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a));
+    for (const n of open) if (whole[n]!.has(best)) take(best, needs[n]!.grade);
+    open = open.filter((n) => !whole[n]!.has(best));
+  }
+  for (const [n, { alternatives, grade }] of needs.entries()) {
+    if (whole[n]!.size === 0 && alternatives[0]) for (const ord of fewestPieces(alternatives[0])) take(ord, grade);
   }
   return ideal;
 }

@@ -45,22 +45,28 @@ export function openVectorSpace(index: InvertedIndex, analyzer: Analyzer, option
     return group === undefined ? WORD + term : GROUP + group;
   };
 
-  /** The query's known features in ascending id with their weights, divided by the query's length. */
+  /**
+   * The query's known features in ascending id with their weights, divided by the length of the whole query: features
+   * that no chunk holds (df 0) make the query longer, as the cosine has it.
+   */
   function queryVector(text: string): { id: number; weight: number }[] {
-    const tfs = new Map<number, number>();
-    const count = (key: string): void => {
-      const id = rows.ids.get(key);
-      if (id !== undefined) tfs.set(id, (tfs.get(id) ?? 0) + 1);
-    };
+    const tfs = new Map<string, number>();
+    const count = (key: string): unknown => tfs.set(key, (tfs.get(key) ?? 0) + 1);
     for (const term of analyzer.terms(text)) {
       count(keyOf(term));
       if (trigram > 0) for (const gram of trigramsOf(term)) count(TRIGRAM + gram);
     }
-    const vector = [...tfs]
-      .sort(([a], [b]) => a - b)
-      .map(([id, tf]) => ({ id, weight: featureWeight(index, rows, trigram, id, tf) }));
-    const length = Math.sqrt(vector.reduce((sum, { weight }) => sum + weight * weight, 0));
-    return vector.map(({ id, weight }) => ({ id, weight: weight / length }));
+    const known: { id: number; weight: number }[] = [];
+    let squares = 0;
+    for (const [key, tf] of tfs) {
+      const id = rows.ids.get(key);
+      const df = id === undefined ? 0 : rows.offsets[id + 1]! - rows.offsets[id]!;
+      const weight = featureWeight(key, trigram, tf, smoothIdf(index.chunks, df));
+      squares += weight * weight;
+      if (id !== undefined) known.push({ id, weight });
+    }
+    const length = Math.sqrt(squares);
+    return known.sort((a, b) => a.id - b.id).map(({ id, weight }) => ({ id, weight: weight / length }));
   }
 
   /** `leave=vacation`: the group's terms that the question or the chunk holds, in the group's order. */
@@ -110,15 +116,8 @@ export function openVectorSpace(index: InvertedIndex, analyzer: Analyzer, option
 }
 
 /** factor · log(1 + tf) · IDF, the factor being `trigram` for trigrams and 1 for words and groups. */
-function featureWeight(
-  index: InvertedIndex,
-  rows: Pick<FeatureRows, 'keys' | 'offsets'>,
-  trigram: number,
-  id: number,
-  tf: number,
-): number {
-  const factor = rows.keys[id]!.startsWith(TRIGRAM) ? trigram : 1;
-  return factor * Math.log(1 + tf) * smoothIdf(index.chunks, rows.offsets[id + 1]! - rows.offsets[id]!);
+function featureWeight(key: string, trigram: number, tf: number, idf: number): number {
+  return (key.startsWith(TRIGRAM) ? trigram : 1) * Math.log(1 + tf) * idf;
 }
 
 /** Derives the features' rows from the terms' rows: no text is analysed again. */
@@ -175,12 +174,13 @@ function buildRows(index: InvertedIndex, { groupOf, trigram }: SpaceOptions): Fe
   const weights = new Float64Array(size);
   const norms = new Float64Array(index.chunks);
   for (let id = 0; id < keys.length; id++) {
+    const idf = smoothIdf(index.chunks, offsets[id + 1]! - offsets[id]!);
     const byTf = new Map<number, number>();
     for (let at = offsets[id]!; at < offsets[id + 1]!; at++) {
       const tf = counts[at]!;
       let weight = byTf.get(tf);
       if (weight === undefined) {
-        weight = featureWeight(index, { keys, offsets }, trigram, id, tf);
+        weight = featureWeight(keys[id]!, trigram, tf, idf);
         byTf.set(tf, weight);
       }
       weights[at] = weight;

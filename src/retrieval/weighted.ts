@@ -29,9 +29,11 @@ export const weighted: RetrieverDef<WeightedParams> = {
   check: ({ weights }, inputs) => faultOfWeights(weights, inputs),
   async open(collection, { weights, depth }, _context, inputs) {
     const given = checkedWeights(weights, inputs.length);
-    const total = given.reduce((sum, weight) => sum + weight, 0);
+    // By the largest first: the plain sum of huge weights would be infinite.
+    const largest = Math.max(...given);
+    const total = given.reduce((sum, weight) => sum + weight / largest, 0);
     return openFusion(inputs, depth, collection.chunks.length, (list, input) => {
-      const weight = given[input]! / total;
+      const weight = given[input]! / largest / total;
       // A matched entry must not look unmatched because it is the lowest of its list.
       return minMax(list).map((value, place) =>
         weight > 0 && place < list.signal ? Math.max(weight * value, Number.MIN_VALUE) : weight * value,

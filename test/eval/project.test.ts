@@ -115,10 +115,10 @@ describe('projecting evidence', () => {
     expect(gold.judgedNonRelevant).toBe(1);
   });
 
-  it('gives every topic an entry, in order, and leaves evidence of other topics out', () => {
+  it('gives every topic an entry, in order', () => {
     const projection = projectEvidence(three, {
       topics: [topicOf('b'), topicOf('a')],
-      evidence: [evidenceOf('d', undefined, 0, 1, 'a'), evidenceOf('d', undefined, 0, 1, 'other')],
+      evidence: [evidenceOf('d', undefined, 0, 1, 'a')],
     });
     expect([...projection.topics.keys()]).toEqual(['b', 'a']);
     expect(projection.topics.get('b')!.needs).toEqual([]);
@@ -162,6 +162,21 @@ describe('the ideal', () => {
     expect([...idealGrades(gold)]).toEqual([[1, 3]]);
   });
 
+  it('takes the chunk that meets most needs first', () => {
+    const overlapping = collectionOf([
+      doc,
+      [
+        [0, 25],
+        [13, 35],
+      ],
+    ]);
+    // The first need is met by either chunk, the second by the second alone.
+    const gold = goldOf(
+      project(overlapping, evidenceOf('d', { start: 13, end: 25 }, 0), evidenceOf('d', { start: 27, end: 35 }, 1)),
+    );
+    expect([...idealGrades(gold).keys()]).toEqual([1]);
+  });
+
   it('meets every need that can be met, whatever the chunks and spans', () => {
     fc.assert(
       fc.property(chunkedEvidence, ({ collection, evidence }) => {
@@ -173,6 +188,15 @@ describe('the ideal', () => {
         });
       }),
     );
+  });
+});
+
+describe('faults in the gold', () => {
+  it('are refused: two questions with one id, evidence for a question that is not there', () => {
+    const twice = { topics: [topicOf('t'), topicOf('t')], evidence: [] };
+    expect(() => projectEvidence(three, twice)).toThrow('question "t": two questions have this id');
+    const stray = { topics: [], evidence: [evidenceOf('d')] };
+    expect(() => projectEvidence(three, stray)).toThrow('evidence for "t": no question has this id');
   });
 });
 

@@ -37,7 +37,7 @@ function naiveCosines(texts: readonly string[], query: string, groups: readonly 
         .map(([feature, tf]): [string, number] => {
           const df = all.filter((other) => other.has(feature)).length;
           const weight = Math.log(1 + tf) * (Math.log((texts.length + 1) / (df + 1)) + 1);
-          return [feature, df === 0 ? 0 : feature.startsWith('gram') ? trigram * weight : weight];
+          return [feature, feature.startsWith('gram') ? trigram * weight : weight];
         })
         .filter(([, weight]) => weight > 0),
     );
