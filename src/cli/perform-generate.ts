@@ -9,6 +9,7 @@ import { planChunker } from '../experiment/plan.ts';
 import { prepareCollection } from '../experiment/run.ts';
 import { slug } from '../experiment/run-files.ts';
 import { chunkers } from '../ingest/chunkers/registry.ts';
+import { removeStale, stalePages } from './former-results.ts';
 import { neutralise } from './neutralise.ts';
 import { type OutputFile, prepareOutputs } from './output-files.ts';
 import { DEFAULT_CHUNKER, DEFAULT_SEED, type RunValues } from './run-options.ts';
@@ -51,12 +52,19 @@ export async function performGenerate(terminal: Terminal, values: RunValues, fau
     const said =
       values.quiet === true
         ? ''
-        : `wrote ${handbook.pages.length} pages, ${questions.length} questions, corpus.jsonl and handbook.qrels to ${neutralise(values.out)}\n`;
+        : `wrote ${count(handbook.pages.length, 'page')}, ${count(questions.length, 'question')}, corpus.jsonl and handbook.qrels to ${neutralise(values.out)}\n`;
+    const paths = files.map(({ path }) => path);
+    const stale = await stalePages(folder, paths);
     await outputs.commit(files, () => writeResult(terminal, said));
+    await removeStale(terminal, stale);
   } catch (error) {
     await outputs.abandon();
     throw error;
   }
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
 /** One document in BEIR's form; its blocks travel in the metadata, since chunkers cut on them. */

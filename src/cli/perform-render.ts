@@ -6,6 +6,7 @@ import { reportFormats } from '../report/formats/registry.ts';
 import { prepareOutputs } from './output-files.ts';
 import { systemFault } from './print-error.ts';
 import type { RunValues } from './run-options.ts';
+import { sayWritten } from './say-written.ts';
 import { writeResult } from './session.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
 import { resolveTargets } from './targets.ts';
@@ -30,6 +31,7 @@ export async function performRender(terminal: Terminal, path: string, values: Ru
     const shown = targets.find((target) => target.file === undefined);
     const text = shown?.format.render({ report, style }) ?? '';
     await outputs.commit(files, () => writeResult(terminal, text));
+    if (values.json !== true) await sayWritten(terminal, { targets });
   } catch (error) {
     await outputs.abandon();
     throw error;

@@ -12,6 +12,7 @@ import { missesCsv } from '../report/formats/csv.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { loadConfig } from './config.ts';
 import { resolveDataset } from './dataset-spec.ts';
+import { removeStale, staleRuns } from './former-results.ts';
 import { type OutputFile, prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { createProgress } from './progress.ts';
@@ -23,6 +24,7 @@ import {
   RUN_OPTIONS,
   type RunValues,
 } from './run-options.ts';
+import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
 import { resolveTargets, type Target } from './targets.ts';
@@ -81,8 +83,9 @@ export async function performRun(
       files: folder !== undefined || targets.some((target) => target.format.name === 'trec'),
     });
     const timings = [{ stage: 'load', ms: loaded - began }, ...result.timings];
+    const inFolder = folder === undefined ? [] : folderFiles(folder, catalog, { ...result, timings });
     const files = [
-      ...(folder === undefined ? [] : folderFiles(folder, catalog, { ...result, timings })),
+      ...inFolder,
       ...targets.flatMap((target): OutputFile[] =>
         target.file === undefined ? [] : [{ path: target.file, text: renderTarget(target, result, FILE_STYLE) }],
       ),
@@ -92,7 +95,13 @@ export async function performRun(
     const text = shown === undefined ? '' : renderTarget(shown, result, style);
     await stopIfInterrupted(terminal);
     await progress.end();
+    const paths = files.map(({ path }) => path);
+    const stale = folder === undefined ? [] : await staleRuns(folder, paths);
     await outputs.commit(files, () => writeResult(terminal, text));
+    await removeStale(terminal, stale);
+    if (values.quiet !== true && values.json !== true) {
+      await sayWritten(terminal, { folder, files: inFolder.map(({ path }) => path), targets });
+    }
   } catch (error) {
     await progress.end();
     await outputs.abandon();

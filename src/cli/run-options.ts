@@ -109,7 +109,7 @@ export const RUN_OPTIONS: readonly OptionDef[] = [
   { name: 'offline', kind: 'switch', doc: 'refuse anything that would use the network' },
   { name: 'plain', kind: 'switch', doc: 'no colour' },
   { name: 'wide', kind: 'switch', doc: 'do not fit tables to the terminal' },
-  { name: 'quiet', kind: 'switch', doc: 'no progress line; warnings are still shown' },
+  { name: 'quiet', kind: 'switch', doc: 'no progress line, no word on files written; warnings are still shown' },
 ];
 
 /** Reads an integer as typed after an option. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { labIn } from '../in-process.ts';
@@ -20,6 +20,25 @@ describe('rag-lab generate', () => {
     for (const name of ['corpus.jsonl', 'handbook.qrels', 'questions.jsonl', `pages/${pages[0]}`]) {
       expect(readFileSync(join(at, 'a', name), 'utf8')).toBe(readFileSync(join(at, 'b', name), 'utf8'));
     }
+  });
+
+  it('counts one page in the singular', async () => {
+    const { out } = await lab(['generate', '--pages', '1', '--facts', '1', '--out', 'a'], { cwd: folder() });
+    expect(out).toMatch(/^wrote 1 page, 2 questions, /);
+  });
+
+  it('leaves no page of an earlier, larger handbook, and no file of others touched', async () => {
+    const at = folder();
+    const pages = (): string[] => readdirSync(join(at, 'a/pages')).sort();
+    await lab(['generate', '--pages', '20', '--facts', '4', '--out', 'a'], { cwd: at });
+    writeFileSync(join(at, 'a/pages/notes.md'), 'mine');
+    const full = { write: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) };
+    const smaller = ['generate', '--pages', '10', '--facts', '4', '--out', 'a'];
+    expect((await lab(smaller, { cwd: at, out: full })).code).toBe(2);
+    expect(pages()).toHaveLength(21);
+    await lab(smaller, { cwd: at });
+    expect(pages()).toHaveLength(11);
+    expect(pages()).toContain('notes.md');
   });
 
   it('anchors every question in the corpus by its quote, and judges the chunk that a run finds', async () => {

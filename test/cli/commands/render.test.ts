@@ -12,7 +12,9 @@ describe('rag-lab render', () => {
     const { out } = await run(['--format', 'terminal', '--format', 'json=r.json'], { cwd: at });
     expect(await lab(['render', 'r.json'], { cwd: at })).toEqual({ code: 0, out, err: '' });
     expect((await lab(['render', 'r.json', '--json'], { cwd: at })).out).toBe(readFileSync(join(at, 'r.json'), 'utf8'));
-    await lab(['render', 'r.json', '--format', 'csv=r.csv'], { cwd: at });
+    expect((await lab(['render', 'r.json', '--format', 'csv=r.csv'], { cwd: at })).err).toBe(
+      'rag-lab: wrote csv to r.csv\n',
+    );
     expect(readFileSync(join(at, 'r.csv'), 'utf8')).toContain('scores,bm25');
   });
 

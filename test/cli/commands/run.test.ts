@@ -67,8 +67,33 @@ describe('rag-lab run', () => {
 
   it('leaves standard output empty where every format goes to a file', async () => {
     const at = folder();
-    expect(await run(['--format', 'json=r.json'], { cwd: at })).toEqual({ code: 0, out: '', err: '' });
+    const err = 'rag-lab: wrote json to r.json\n';
+    expect(await run(['--format', 'json=r.json'], { cwd: at })).toEqual({ code: 0, out: '', err });
     expect(existsSync(join(at, 'r.json'))).toBe(true);
+  });
+
+  it('says in one line on stderr what it wrote, and not with --quiet or --json', async () => {
+    const at = folder();
+    const argv = ['--out', 'o', '--format', 'csv=x.csv'];
+    expect((await run(argv, { cwd: at })).err).toBe(
+      'rag-lab: wrote report.json, timings.json, tables.csv, misses.csv, report.md, handbook.qrels and 1 run file to o; csv to x.csv\n',
+    );
+    expect((await run([...argv, '--quiet'], { cwd: at })).err).toBe('');
+    expect((await run([...argv, '--json'], { cwd: at })).err).toBe('');
+    expect((await run(['--format', 'markdown'], { cwd: at })).err).toBe('');
+  });
+
+  it('removes the runs that an earlier result left in --out, and nothing else, and only after a success', async () => {
+    const at = folder();
+    const names = (): string[] => readdirSync(join(at, 'o')).filter((name) => /run|mine/.test(name));
+    await run(['--out', 'o', '--systems', 'lex=bm25(k1=0.9)'], { cwd: at });
+    for (const name of ['mine.run', '3-mine.txt', '3-mine.run.bak']) writeFileSync(join(at, 'o', name), '');
+    const own = ['3-mine.run.bak', '3-mine.txt', 'mine.run'];
+    const full = { write: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) };
+    expect((await run(['--out', 'o'], { cwd: at, out: full })).code).toBe(2);
+    expect(names().sort()).toEqual(['1-bm25.run', '2-lex.run', ...own]);
+    await run(['--out', 'o'], { cwd: at });
+    expect(names().sort()).toEqual(['1-bm25.run', ...own]);
   });
 
   it('colours a terminal only where it may', async () => {
