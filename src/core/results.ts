@@ -5,6 +5,7 @@ export const REPORT_SCHEMA = 'rag-lab/report@1';
 
 export type Diagnosis =
   | 'split'
+  | 'filtered'
   | 'truncated'
   | 'vocabulary'
   | 'no-signal'
@@ -16,7 +17,7 @@ export type Diagnosis =
 export interface MeasureValue {
   /** Mean (or the measure's own aggregate) over the n questions. */
   readonly value: number;
-  /** Number of questions with value 1, where every value is 0 or 1. */
+  /** Number of questions with value 1, where the measure can only be 0 or 1 on every question of the slice. */
   readonly hits?: number;
   /** 95 % interval: Wilson where `hits` is given, else seeded percentile bootstrap. */
   readonly low?: number;
@@ -108,6 +109,8 @@ export interface Report {
     readonly splitEvidence: readonly string[];
     readonly fingerprint: string;
   };
+  /** The list that synonym-aware systems were given. */
+  readonly synonyms: { readonly groups: number; readonly fingerprint: string };
   readonly systems: readonly { readonly label: string; readonly spec: string }[];
   readonly measures: readonly string[];
   readonly cutoff: number;

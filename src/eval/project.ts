@@ -117,6 +117,13 @@ function projectTopic(items: readonly Evidence[], locate: Locate): TopicEvidence
   };
 }
 
+/** The part of a topic's evidence that concerns one need, by its position. */
+export function evidenceOfNeed({ needs, grades }: TopicEvidence, position: number): TopicEvidence {
+  const need = needs[position]!;
+  const own = new Set(need.alternatives.flatMap(chunksOf));
+  return { needs: [need], grades: new Map([...grades].filter(([ord]) => own.has(ord))), judgedNonRelevant: 0 };
+}
+
 function chunksOf({ whole, pieces }: Alternative): readonly ChunkOrd[] {
   return whole.length > 0 ? whole : pieces.map((piece) => piece.ord);
 }

@@ -2,7 +2,7 @@
 import { countWords } from '../core/collection.ts';
 import type { Context } from '../core/contracts.ts';
 import { sha256 } from '../core/hash.ts';
-import type { Collection, Dataset, Topic } from '../core/model.ts';
+import type { Collection, Dataset, Synonyms, Topic } from '../core/model.ts';
 import { compareText } from '../core/order.ts';
 import {
   type CostRow,
@@ -18,7 +18,7 @@ import { judgeEvidence, rankNeeds } from '../eval/judge.ts';
 import type { ResolvedMeasure } from '../eval/measure-name.ts';
 import { createNearCopies } from '../eval/near-copies.ts';
 import { countPairs } from '../eval/pairs.ts';
-import type { Projection } from '../eval/project.ts';
+import { evidenceOfNeed, type Projection } from '../eval/project.ts';
 import { listSlices } from '../eval/slices.ts';
 import { type Bootstrap, createBootstrap } from '../stats/bootstrap.ts';
 import { mcnemarExact } from '../stats/mcnemar.ts';
@@ -46,14 +46,28 @@ interface JudgedRun extends SystemRun {
   /** Best rank at which a need is met, entries without signal included; null beyond depth. */
   readonly ranks: readonly (number | null)[];
   readonly signal: readonly boolean[];
-  /** Some need is met within the headline cutoff, by an entry with signal. */
+  /** The need that is met last, and where: the rank at which the question is answered whole; null beyond depth. */
+  readonly last: readonly LastNeed[];
+  /** All needs are met within the headline cutoff, by entries with signal. */
   readonly found: readonly boolean[];
+}
+
+interface LastNeed {
+  /** Position among the topic's needs; undefined for a topic that has none. */
+  readonly need: number | undefined;
+  readonly rank: number | null;
 }
 
 export async function buildReport(request: ReportRequest): Promise<Report> {
   const { plan, dataset, collection, projection, depth } = request;
   const judged = request.runs.map((run) => judgeRun(run, plan, dataset.topics, projection));
-  const scores = scoreRows(judged, plan, dataset.topics, createBootstrap(request.context.rng.stream('bootstrap')));
+  const scores = scoreRows(
+    judged,
+    plan,
+    dataset.topics,
+    projection,
+    createBootstrap(request.context.rng.stream('bootstrap')),
+  );
   const misses = await findMisses(judged, request);
   const report: Report = {
     schema: REPORT_SCHEMA,
@@ -61,6 +75,7 @@ export async function buildReport(request: ReportRequest): Promise<Report> {
     seed: dataset.seed,
     corpus: describeCorpus(collection, plan),
     questions: describeQuestions(dataset, projection),
+    synonyms: describeSynonyms(dataset.synonyms),
     systems: plan.systems.map(({ label, spec }) => ({ label, spec })),
     measures: plan.measures.map((measure) => measure.name),
     cutoff: plan.cutoff,
@@ -68,7 +83,7 @@ export async function buildReport(request: ReportRequest): Promise<Report> {
     scores,
     paired: pairedRows(judged, plan, dataset.topics),
     cost: costRows(judged, plan, collection),
-    questionResults: questionResults(judged, dataset.topics, projection, collection, misses),
+    questionResults: questionResults(judged, plan, dataset.topics, projection, collection, misses),
     misses,
     result: '',
   };
@@ -79,6 +94,7 @@ function judgeRun(run: SystemRun, plan: Plan, topics: readonly Topic[], projecti
   const values = plan.measures.map(() => new Float64Array(topics.length));
   const ranks: (number | null)[] = [];
   const signal: boolean[] = [];
+  const last: LastNeed[] = [];
   const found: boolean[] = [];
   topics.forEach(({ id }, i) => {
     const ranking = run.rankings[i]!;
@@ -87,24 +103,38 @@ function judgeRun(run: SystemRun, plan: Plan, topics: readonly Topic[], projecti
     plan.measures.forEach((measure, m) => {
       values[m]![i] = measure.evaluate(judged);
     });
-    const met = rankNeeds(ranking, evidence).filter((rank) => rank !== null);
-    const rank = met.length > 0 ? Math.min(...met) : null;
+    const needs = rankNeeds(ranking, evidence);
+    const rank = needs.reduce((best, own) => (own !== null && (best === null || own < best) ? own : best), null);
+    const worst = lastNeed(needs);
     ranks.push(rank);
     signal.push(rank !== null && rank <= ranking.signal);
-    found.push(rank !== null && rank <= ranking.signal && rank <= plan.cutoff);
+    last.push(worst);
+    found.push(worst.rank !== null && worst.rank <= ranking.signal && worst.rank <= plan.cutoff);
   });
-  return { ...run, values, ranks, signal, found };
+  return { ...run, values, ranks, signal, last, found };
+}
+
+/** The first need beyond the depth, else the one with the largest rank. */
+function lastNeed(ranks: readonly (number | null)[]): LastNeed {
+  const beyond = ranks.indexOf(null);
+  if (beyond >= 0 || ranks.length === 0) return { need: beyond >= 0 ? beyond : undefined, rank: null };
+  const rank = Math.max(...(ranks as readonly number[]));
+  return { need: ranks.indexOf(rank), rank };
 }
 
 function scoreRows(
   judged: readonly JudgedRun[],
   plan: Plan,
   topics: readonly Topic[],
+  projection: Projection,
   bootstrap: Bootstrap,
 ): ScoreRow[] {
-  const slices = listSlices(topics);
+  const slices = listSlices(topics).map((slice) => ({
+    ...slice,
+    single: slice.topicIndexes.every((i) => projection.topics.get(topics[i]!.id)!.needs.length <= 1),
+  }));
   return judged.flatMap(({ system, values }) =>
-    slices.map(({ wording, split, topicIndexes }) => ({
+    slices.map(({ wording, split, topicIndexes, single }) => ({
       system: system.label,
       wording,
       split,
@@ -112,15 +142,24 @@ function scoreRows(
       measures: Object.fromEntries(
         plan.measures.map((measure, m) => {
           const own = Float64Array.from(topicIndexes, (i) => values[m]![i]!);
-          return [measure.name, summarise(measure, own, bootstrap)];
+          return [measure.name, summarise(measure, own, single, bootstrap)];
         }),
       ),
     })),
   );
 }
 
-/** The aggregate of one slice's values, with an interval where one is defined. */
-export function summarise({ def }: ResolvedMeasure, values: Float64Array, bootstrap: Bootstrap): MeasureValue {
+/**
+ * The aggregate of one slice's values, with an interval where one is defined. Whether values are counted as hits depends on
+ * the questions, never on the values: two systems' rows over one slice are told in the same way.
+ * @param single every question of the slice has at most one need, so that a proportion found is 0 or 1
+ */
+export function summarise(
+  { def }: ResolvedMeasure,
+  values: Float64Array,
+  single: boolean,
+  bootstrap: Bootstrap,
+): MeasureValue {
   const n = values.length;
   let sum = 0;
   for (const value of values) sum += value;
@@ -131,7 +170,7 @@ export function summarise({ def }: ResolvedMeasure, values: Float64Array, bootst
     return { value: Math.exp(logs / n) };
   }
   const value = sum / n;
-  if (def.proportion && values.every((one) => one === 0 || one === 1)) {
+  if (def.proportion && single) {
     return { value, hits: sum, ...wilsonInterval(sum, n) };
   }
   return { value, ...bootstrap.meanInterval(values) };
@@ -168,6 +207,7 @@ function corpusTokens({ chunks }: Collection): number {
 
 function questionResults(
   judged: readonly JudgedRun[],
+  plan: Plan,
   topics: readonly Topic[],
   projection: Projection,
   collection: Collection,
@@ -192,25 +232,33 @@ function questionResults(
         ranks[i] === null ? matched.has(key(system.label, id)) : signal[i]!,
       ]),
     ),
+    values: Object.fromEntries(
+      judged.map(({ system, values }) => [
+        system.label,
+        Object.fromEntries(plan.measures.map(({ name }, m) => [name, values[m]![i]!])),
+      ]),
+    ),
   }));
 }
 
 async function findMisses(judged: readonly JudgedRun[], request: ReportRequest): Promise<Miss[]> {
   const { plan, dataset, collection, projection } = request;
   const isNearCopy = createNearCopies(collection.chunks.map((chunk) => chunk.text));
-  const split = new Set(projection.splitTopics);
   const misses: Miss[] = [];
-  for (const { system, searcher, rankings, ranks, found } of judged) {
+  for (const { system, searcher, rankings, last, found } of judged) {
     for (const [i, topic] of dataset.topics.entries()) {
       if (found[i]) continue;
+      const { need, rank } = last[i]!;
+      const whole = projection.topics.get(topic.id)!;
+      const evidence = need === undefined ? whole : evidenceOfNeed(whole, need);
       misses.push(
         await describeMiss({
           system: system.label,
           topic,
           ranking: rankings[i]!,
-          rank: ranks[i]!,
-          evidence: projection.topics.get(topic.id)!,
-          splitEvidence: split.has(topic.id),
+          rank,
+          evidence,
+          splitEvidence: evidence.needs.some((each) => each.split),
           cutoff: plan.cutoff,
           collection,
           searcher,
@@ -243,7 +291,7 @@ function describeCorpus(collection: Collection, { chunker }: Plan): Report['corp
     tokens: corpusTokens(collection),
     chunker: chunker.full,
     oversized,
-    fingerprint: collection.fingerprint,
+    fingerprint: documentsFingerprint(collection.documents),
   };
 }
 
@@ -268,7 +316,17 @@ function describeQuestions({ topics, evidence }: Dataset, projection: Projection
   };
 }
 
-/** Over everything that can move a number: ids, texts, labels and evidence. */
+/** Over the text alone, not its chunks: reports of one corpus can be compared whatever the chunker. */
+function documentsFingerprint(documents: Dataset['documents']): string {
+  return sha256(documents.flatMap(({ id, title, text }) => [id, title, text]));
+}
+
+/** The list is no part of corpus or questions: like a parameter, it may be what two reports differ in. */
+function describeSynonyms({ groups, expansions }: Synonyms): Report['synonyms'] {
+  return { groups: groups.length, fingerprint: sha256([JSON.stringify([groups, expansions && [...expansions]])]) };
+}
+
+/** Over what is asked: ids, texts, labels, slices and evidence. */
 function questionsFingerprint(topics: Dataset['topics'], evidence: Dataset['evidence']): string {
   const parts = [
     ...topics.map(({ id, text, labels, slices }) => [id, text, Object.entries(labels).sort(byKey), slices]),

@@ -1,4 +1,5 @@
-// report.json as a schema: checks what is read back, and is published as JSON Schema.
+// report.json as a schema: checks what is read back, and is published as JSON Schema. Fields it does not know are let pass,
+// so that a report of a later version, which may hold more, can still be read.
 import { z } from 'zod';
 import { LabError } from '../core/errors.ts';
 import { REPORT_SCHEMA, type Report } from '../core/results.ts';
@@ -10,18 +11,18 @@ const cutoff = z.int().min(1);
 const number = z.number();
 const text = z.string();
 
-const measureValue = z.strictObject({
+const measureValue = z.looseObject({
   value: number,
   hits: z.exactOptional(count),
   low: z.exactOptional(number),
   high: z.exactOptional(number),
 });
 
-const reportSchema = z.strictObject({
+const reportSchema = z.looseObject({
   schema: z.literal(REPORT_SCHEMA),
-  tool: z.strictObject({ version: text }),
+  tool: z.looseObject({ version: text }),
   seed: count.nullable(),
-  corpus: z.strictObject({
+  corpus: z.looseObject({
     name: text,
     documents: count,
     pages: count,
@@ -32,7 +33,7 @@ const reportSchema = z.strictObject({
     oversized: count,
     fingerprint: text,
   }),
-  questions: z.strictObject({
+  questions: z.looseObject({
     facts: count,
     total: count,
     wordings: z.record(text, count),
@@ -40,15 +41,16 @@ const reportSchema = z.strictObject({
     splitEvidence: z.array(text),
     fingerprint: text,
   }),
-  systems: z.array(z.strictObject({ label: text, spec: text })),
+  synonyms: z.looseObject({ groups: count, fingerprint: text }),
+  systems: z.array(z.looseObject({ label: text, spec: text })),
   measures: z.array(text),
   cutoff,
   depth: count,
   scores: z.array(
-    z.strictObject({ system: text, wording: text, split: text, n: count, measures: z.record(text, measureValue) }),
+    z.looseObject({ system: text, wording: text, split: text, n: count, measures: z.record(text, measureValue) }),
   ),
   paired: z.array(
-    z.strictObject({
+    z.looseObject({
       system: text,
       cutoff,
       both: count,
@@ -58,9 +60,9 @@ const reportSchema = z.strictObject({
       p: number.min(0).max(1),
     }),
   ),
-  cost: z.array(z.strictObject({ system: text, cutoff, tokens: number.min(0), ratio: number.min(0).nullable() })),
+  cost: z.array(z.looseObject({ system: text, cutoff, tokens: number.min(0), ratio: number.min(0).nullable() })),
   questionResults: z.array(
-    z.strictObject({
+    z.looseObject({
       id: text,
       fact: text,
       wording: text,
@@ -69,10 +71,11 @@ const reportSchema = z.strictObject({
       evidence: z.array(text),
       ranks: z.record(text, z.int().min(1).nullable()),
       signal: z.record(text, z.boolean()),
+      values: z.record(text, z.record(text, number)),
     }),
   ),
   misses: z.array(
-    z.strictObject({
+    z.looseObject({
       question: text,
       system: text,
       chunk: text,
@@ -81,10 +84,11 @@ const reportSchema = z.strictObject({
       score: number.nullable(),
       scoreAtCutoff: number.nullable(),
       tied: count,
-      matched: z.array(z.strictObject({ term: text, weight: number })),
+      matched: z.array(z.looseObject({ term: text, weight: number })),
       inCandidates: z.boolean(),
       diagnosis: z.enum([
         'split',
+        'filtered',
         'truncated',
         'vocabulary',
         'no-signal',
@@ -126,7 +130,6 @@ export function parseReport(json: string, where: string): Report {
 /** What the validator found, in words: `report.corpus: missing`. */
 function describeIssue(issue: z.core.$ZodIssue, data: unknown): string[] {
   const at = place(issue.path);
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${at}.${key}: unknown field`);
   const found = valueAt(data, issue.path);
   if (found === undefined) return [`${at}: missing`];
   return [`${at}: ${describeValue(found)} is not valid; accepted: ${acceptedBy(issue)}`];
@@ -182,5 +185,11 @@ function acceptedBy(issue: z.core.$ZodIssue): string {
 /** The published form: schemas/report.schema.json. */
 export function reportJsonSchema(): Record<string, unknown> {
   const { $schema, ...rest } = z.toJSONSchema(reportSchema, { target: 'draft-2020-12' });
-  return { $schema, title: 'rag-lab report', description: 'What rag-lab run --json writes: report.json.', ...rest };
+  return {
+    $schema,
+    $id: 'rag-lab/schemas/report.schema.json',
+    title: 'rag-lab report',
+    description: 'What rag-lab run --json writes: report.json.',
+    ...rest,
+  };
 }

@@ -25,6 +25,7 @@ const TERMS_SHOWN = 4;
 
 const MEANINGS: Readonly<Record<Diagnosis, string>> = {
   split: 'the quote is cut by a chunk boundary',
+  filtered: 'a filter leaves the answer out',
   truncated: 'the encoder did not read as far as the answer',
   vocabulary: 'no content word of the question occurs in the corpus',
   'no-signal': 'nothing of the question matches the answer chunk',

@@ -76,7 +76,9 @@ describe('the report', () => {
   });
 
   it('says of an answer beyond the depth whether it would have matched, in questions as in misses', async () => {
-    const asked = (text: string): Dataset => ({ ...tinyDataset, topics: [{ ...tinyDataset.topics[2]!, text }] });
+    const [, , topic] = tinyDataset.topics;
+    const evidence = tinyDataset.evidence.filter(({ topicId }) => topicId === topic!.id);
+    const asked = (text: string): Dataset => ({ ...tinyDataset, topics: [{ ...topic!, text }], evidence });
     const beyond = async (text: string) => {
       const catalog = tinyCatalog();
       const plan = planExperiment(catalog, { systems: ['words'], measures: [], cutoff: 1, depth: 1, chunker: 'lines' });
@@ -113,6 +115,25 @@ describe('the report', () => {
       tokens: 1.5,
       ratio: Number((corpus.tokens / 1.5).toPrecision(9)),
     });
+  });
+
+  it('takes a question with two needs for answered when both are met, and describes the one that is not', async () => {
+    const more = { topicId: 'a.same', docId: 'doc', span: { start: 10, end: 14 }, grade: 1, need: 1 };
+    const report = await reportOf({ ...tinyDataset, evidence: [...tinyDataset.evidence, more] }, ['words']);
+    const miss = report.misses.find(({ question }) => question === 'a.same');
+    const other = report.questionResults[0]!.evidence.find((chunk) => chunk !== 'doc#0');
+    expect(miss).toMatchObject({ chunk: other, signal: false });
+    expect(report.questionResults[0]).toMatchObject({ ranks: { words: 1 }, values: { words: { 'R@3': 0.5, RR: 1 } } });
+    expect(report.paired[0]).toMatchObject({ sameOnly: 1, neither: 1 });
+  });
+
+  it('keeps the corpus fingerprint whatever the synonyms, and theirs apart', async () => {
+    const before = await reportOf();
+    const listed = await reportOf({ ...tinyDataset, synonyms: { groups: [['alpha', 'beta']] } });
+    expect(listed.corpus.fingerprint).toBe(before.corpus.fingerprint);
+    expect(listed.questions.fingerprint).toBe(before.questions.fingerprint);
+    expect(listed.synonyms).toMatchObject({ groups: 1 });
+    expect(listed.synonyms.fingerprint).not.toBe(before.synonyms.fingerprint);
   });
 
   it('ends with the RESULT line, wordings in order', async () => {
@@ -154,21 +175,23 @@ describe('the report', () => {
 describe('summarise', () => {
   const bootstrap = createBootstrap(createRng(1));
 
-  it('counts hits only where every value is 0 or 1', () => {
+  it('counts hits where every question has one need, whatever the values; else never', () => {
     const recall = resolveMeasure('R@3', measures);
-    expect(summarise(recall, Float64Array.of(1, 0, 1, 1), bootstrap)).toMatchObject({ value: 0.75, hits: 3 });
-    expect(summarise(recall, Float64Array.of(1, 0.5), bootstrap)).not.toHaveProperty('hits');
+    expect(summarise(recall, Float64Array.of(1, 0, 1, 1), true, bootstrap)).toMatchObject({ value: 0.75, hits: 3 });
+    expect(summarise(recall, Float64Array.of(1, 0, 1, 1), false, bootstrap)).not.toHaveProperty('hits');
   });
 
   it('does not call reciprocal ranks hits, even where all are 0 or 1', () => {
-    expect(summarise(resolveMeasure('RR', measures), Float64Array.of(1, 0), bootstrap)).not.toHaveProperty('hits');
+    expect(summarise(resolveMeasure('RR', measures), Float64Array.of(1, 0), true, bootstrap)).not.toHaveProperty(
+      'hits',
+    );
   });
 
   it('follows the aggregate of the measure', () => {
     const recall = resolveMeasure('R@3', measures);
     const sum = { ...recall, def: { ...recall.def, aggregate: 'sum' as const } };
-    expect(summarise(sum, Float64Array.of(1, 0.5), bootstrap)).toEqual({ value: 1.5 });
+    expect(summarise(sum, Float64Array.of(1, 0.5), false, bootstrap)).toEqual({ value: 1.5 });
     const geometric = { ...recall, def: { ...recall.def, aggregate: 'geometric' as const } };
-    expect(summarise(geometric, Float64Array.of(0.5, 0.125), bootstrap).value).toBeCloseTo(0.25, 12);
+    expect(summarise(geometric, Float64Array.of(0.5, 0.125), false, bootstrap).value).toBeCloseTo(0.25, 12);
   });
 });

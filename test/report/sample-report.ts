@@ -47,6 +47,7 @@ function question(id: string, text: string, ranks: Readonly<Record<string, numbe
     evidence: ['handbook#12'],
     ranks,
     signal: Object.fromEntries(Object.keys(ranks).map((system) => [system, ranks[system] !== 58])),
+    values: Object.fromEntries(Object.entries(ranks).map(([system, rank]) => [system, { RR: rank ? 1 / rank : 0 }])),
   };
 }
 
@@ -103,6 +104,7 @@ export const sampleReport: Report = {
     splitEvidence: ['badge.same', 'badge.paraphrase'],
     fingerprint: 'decaf',
   },
+  synonyms: { groups: 34, fingerprint: 'facade' },
   systems: LABELS.map((label) => ({ label, spec: label === 'hybrid' ? 'rrf[bm25,dense]' : label })),
   measures: ['R@1', 'R@3', 'R@5', 'R@10', 'RR', 'nDCG@10'],
   cutoff: 3,
