@@ -21,7 +21,7 @@ export function resolveDataset(
   const before = faults.length;
   const written = values.dataset ?? `${HANDBOOK}:${values.seed ?? DEFAULT_SEED}`;
   const parts = /^\s*([A-Za-z_][\w.-]*\s*(?:\([^)]*\))?)\s*(?::(.*))?$/s.exec(written);
-  const accepted = 'NAME:PLACE, e.g. handbook:7';
+  const accepted = 'NAME:PLACE, e.g. handbook:7 or handbook(pages=20):7';
   if (!parts) {
     faults.push(new LabError('option.invalid', { option: '--dataset', value: written, accepted }));
     return undefined;
@@ -39,6 +39,14 @@ export function resolveDataset(
     if (value === undefined) continue;
     if (format.name === HANDBOOK) args.set(key, String(value));
     else faults.push(new LabError('option.conflict', { problem: `--${key}: applies to the handbook only` }));
+  }
+  const late = /^([^()]*)(\(\s*\w+\s*=[^()]*\))\s*$/.exec(parts[2] ?? '');
+  if (late) {
+    const right = `${part.name}${late[2]}:${late[1]}`;
+    const problem = `--dataset ${written}: parameters stand before the colon, as in ${right}`;
+    const sizes = format.name === HANDBOOK ? ', or --pages and --facts' : '';
+    faults.push(new LabError('option.conflict', { problem }, `--dataset '${right}'${sizes}`));
+    return undefined;
   }
   const place = parts[2] ?? (format.name === HANDBOOK ? String(values.seed ?? DEFAULT_SEED) : '');
   if (place === '') {

@@ -2,12 +2,16 @@
 import type { Catalog, MeasureDef, Named, ParamSpec } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import { accepted } from '../core/spec.ts';
+import { resolveMeasure } from '../eval/measure-name.ts';
 
 type Params = Readonly<Record<string, ParamSpec>>;
 
 interface Kind {
   /** Singular, for messages. */
   readonly one: string;
+  readonly doc: string;
+  /** Said below the entries. */
+  readonly note?: string;
   readonly entries: (catalog: Catalog) => readonly Entry[];
 }
 
@@ -23,6 +27,7 @@ interface Entry extends Named {
 const KINDS: Readonly<Record<string, Kind>> = {
   systems: {
     one: 'system',
+    doc: 'what ranks chunks: --systems',
     entries: (catalog) => [
       ...catalog.retrievers.map((def) => ({
         ...def,
@@ -34,11 +39,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   measures: {
     one: 'measure',
+    doc: 'what is computed from rankings: --measures',
     entries: (catalog) =>
       catalog.measures.map((def) => ({
         name: def.name,
         summary: def.summary,
-        usage: `${def.name}${CUTOFFS[def.cutoff]}`,
+        usage: CUTOFFS[def.cutoff](def.name),
         params: def.params as Params,
         ...(def.aliases === undefined ? {} : { also: def.aliases }),
         details: [
@@ -50,35 +56,65 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   chunkers: {
     one: 'chunker',
+    doc: 'how documents are cut: --chunker',
     entries: (catalog) => catalog.chunkers.map((def) => ({ ...def, params: def.params as Params })),
   },
   datasets: {
     one: 'dataset',
+    doc: 'corpus and questions in one: --dataset',
+    note: 'parameters stand before the colon: handbook(pages=20,facts=10):7; --pages and --facts set them, too',
     entries: (catalog) =>
       catalog.datasetFormats.map((def) => ({ ...def, usage: `${def.name}:PLACE`, params: def.params as Params })),
   },
   formats: {
     one: 'format',
+    doc: 'what a result is written as: --format',
     entries: (catalog) => catalog.reportFormats.map(({ name, summary }) => ({ name, summary, params: {} })),
   },
 };
 
-const CUTOFFS: Readonly<Record<MeasureDef['cutoff'], string>> = { required: '@K', optional: ' or @K', none: '' };
+const CUTOFFS: Readonly<Record<MeasureDef['cutoff'], (name: string) => string>> = {
+  required: (name) => `${name}@K`,
+  optional: (name) => `${name} or ${name}@K`,
+  none: (name) => name,
+};
 
-/** @throws LabError where `what` is no kind or `name` is not of it */
-export function describeRegistered(catalog: Catalog, what: string, name: string | undefined): string {
+/**
+ * @param what the kind; without one, the kinds there are
+ * @param name of one entry, or a whole spec that begins with it
+ * @throws LabError where `what` is no kind or `name` is not of it
+ */
+export function describeRegistered(catalog: Catalog, what: string | undefined, name: string | undefined): string {
+  if (what === undefined) {
+    const kinds = Object.entries(KINDS).map(([key, { doc }]) => ({ name: key, summary: doc, params: {} }));
+    return describeAll(kinds);
+  }
   const kind = Object.hasOwn(KINDS, what) ? KINDS[what] : undefined;
   if (!kind) throw new LabError('spec.unknown-name', { kind: 'list', name: what, known: Object.keys(KINDS) });
   const entries = kind.entries(catalog);
-  if (name === undefined) return describeAll(entries);
-  const folded = name.toLowerCase();
-  const entry =
-    entries.find((known) => known.name === name) ??
-    entries.find((known) => [known.name, ...(known.also ?? [])].some((own) => own.toLowerCase() === folded));
+  const note = kind.note === undefined ? '' : `${kind.note}\n`;
+  if (name === undefined) return describeAll(entries) + note;
+  const entry = findEntry(entries, name) ?? (what === 'measures' ? findMeasure(catalog, entries, name) : undefined);
   if (!entry) {
     throw new LabError('spec.unknown-name', { kind: kind.one, name, known: entries.map((known) => known.name) });
   }
-  return `${describeAll([entry])}${(entry.details ?? []).map((line) => `    ${line}\n`).join('')}`;
+  return `${describeAll([entry])}${(entry.details ?? []).map((line) => `    ${line}\n`).join('')}${note}`;
+}
+
+/** By name or everyday name, in any case; what follows the name in a spec (`bm25(k1=0.9)`, `handbook:7`) does not matter. */
+function findEntry(entries: readonly Entry[], written: string): Entry | undefined {
+  const bare = written.trim().replace(/[\s([:@>].*$/s, '');
+  const folded = bare.toLowerCase();
+  return (
+    entries.find((known) => known.name === bare) ??
+    entries.find((known) => [known.name, ...(known.also ?? [])].some((own) => own.toLowerCase() === folded))
+  );
+}
+
+/** `ndcg_cut_10` holds a cutoff in its name. @throws LabError for a name that no measure has */
+function findMeasure(catalog: Catalog, entries: readonly Entry[], written: string): Entry | undefined {
+  const { def } = resolveMeasure(written, catalog.measures);
+  return entries.find((known) => known.name === def.name);
 }
 
 function describeAll(entries: readonly Entry[]): string {

@@ -68,7 +68,12 @@ export const HANDBOOK_OPTIONS = [
 
 export const RUN_OPTIONS: readonly OptionDef[] = [
   ...HANDBOOK_OPTIONS,
-  { name: 'dataset', kind: 'text', value: 'NAME:PLACE', doc: 'corpus and questions in one, e.g. handbook:7' },
+  {
+    name: 'dataset',
+    kind: 'text',
+    value: 'NAME:PLACE',
+    doc: 'corpus and questions in one, e.g. handbook:7 or handbook(pages=20):7',
+  },
   {
     name: 'systems',
     kind: 'list',

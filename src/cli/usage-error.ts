@@ -31,7 +31,8 @@ export function usageError(error: CommanderError, command: Command): LabError {
     case 'commander.excessArguments': {
       const accepted = command.registeredArguments.map((argument) => `<${argument.name()}>`);
       const extra = command.args.slice(accepted.length).join(' ');
-      return problem(`${where}: "${extra}" is too much; accepted: ${[...accepted, 'options'].join(' and ')}`);
+      const takes = accepted.length === 0 ? 'options only' : `${accepted.join(' ')} and options`;
+      return problem(`${where}: unexpected ${JSON.stringify(extra)}; it takes ${takes}`);
     }
     default:
       return problem(`${where}: ${error.message.replace(/^error: /, '')}`);

@@ -52,6 +52,13 @@ describe('resolveDataset', () => {
     expect(dataset({ dataset: 'handbook(pages=0):7' }).faults![0]).toContain('accepted: an integer from 1 to 1000');
   });
 
+  it('refuses parameters behind the place, and says where they stand', () => {
+    expect(dataset({ dataset: 'handbook:7(pages=10)' }).faults).toEqual([
+      '--dataset handbook:7(pages=10): parameters stand before the colon, as in handbook(pages=10):7',
+    ]);
+    expect(dataset({ dataset: 'other:C:/data (1)' })).toMatchObject({ place: 'C:/data (1)' });
+  });
+
   it('refuses two handbooks at once, and sizes of what has none', () => {
     expect(dataset({ dataset: 'handbook:7', seed: 8 }).faults![0]).toContain('name two different handbooks');
     expect(dataset({ dataset: 'handbook:7', seed: 7 })).toMatchObject({ place: '7' });

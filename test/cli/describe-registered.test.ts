@@ -26,15 +26,34 @@ both              stands for pair[words,words(bonus=1)]
 
   it('shows a measure with formula, source and range, by its name or an everyday one', () => {
     const text = describeRegistered(catalog, 'measures', 'mrr');
-    expect(text).toMatch(/^RR or @K {2}/);
+    expect(text).toMatch(/^RR or RR@K {2}/);
     expect(text).toMatch(/^ {4}formula {2}\S/m);
     expect(text).toMatch(/^ {4}source {3}\S/m);
     expect(text).toMatch(/^ {4}range {4}0 to 1, higher is better, mean over questions$/m);
+  });
+
+  it('takes a whole spec for the name that it begins with', () => {
+    expect(describeRegistered(catalog, 'systems', 'words(bonus=3)')).toMatch(/^words /);
+    expect(describeRegistered(catalog, 'systems', 'pair[words,words]')).toMatch(/^pair\[/);
+    for (const name of ['R@3', 'recall@3', 'recall_100', 'R(rel=2)@3', 'R']) {
+      expect(describeRegistered(catalog, 'measures', name), name).toMatch(/^R@K /);
+    }
+  });
+
+  it('says what the kinds are, one line each, where none is named', () => {
+    const lines = describeRegistered(catalog, undefined, undefined).trimEnd().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['systems', 'measures', 'chunkers', 'datasets', 'formats']);
+    for (const line of lines) expect(line).toMatch(/^\w+ {2,}\S.*--\w+$/);
+  });
+
+  it('says of datasets where parameters stand, and which options set them', () => {
+    expect(describeRegistered(catalog, 'datasets', undefined)).toMatch(/before the colon.*--pages and --facts/);
   });
 
   it('refuses what is neither a list nor on it', () => {
     expect(() => describeRegistered(catalog, 'system', undefined)).toThrow('did you mean "systems"?');
     expect(() => describeRegistered(catalog, 'toString', undefined)).toThrow('unknown list "toString"');
     expect(() => describeRegistered(catalog, 'systems', 'wrods')).toThrow('did you mean "words"?');
+    expect(() => describeRegistered(catalog, 'measures', 'nDGC@3')).toThrow('did you mean "nDCG"?');
   });
 });

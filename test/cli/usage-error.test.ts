@@ -33,7 +33,7 @@ describe('usageError', () => {
     [['sub', 'f', "--it's"], 'unknown option "--it\'s"', 'lab sub --help'],
     [['sub', 'f', '--size'], '--size: a value is missing; accepted: --size <N>', 'lab sub --help'],
     [['sub'], 'sub: <file> is missing', 'lab sub --help'],
-    [['sub', 'f', 'g', 'h'], 'sub: "g h" is too much; accepted: <file> and options', 'lab sub --help'],
+    [['sub', 'f', 'g', 'h'], 'sub: unexpected "g h"; it takes <file> and options', 'lab sub --help'],
   ])('%j: says what is wrong, what is accepted and where to look', (argv, message, remedy) => {
     const error = said(argv);
     expect(error.message).toContain(message);

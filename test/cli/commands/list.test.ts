@@ -11,6 +11,12 @@ describe('rag-lab list', () => {
     expect(out).toMatch(/^\S.* {2}\S/);
   });
 
+  it('without a name says what there is to list', async () => {
+    const { code, out, err } = await lab(['list']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out.trimEnd().split('\n')).toHaveLength(5);
+  });
+
   it('shows parameters with defaults and ranges, aliases with what they stand for', async () => {
     const { out } = await lab(['list', 'systems']);
     expect(out).toMatch(/k1=1\.2 +a number .+/);
