@@ -67,7 +67,7 @@ export async function performRun(
     folder === undefined ? [] : [folder],
     targets.flatMap((target) => target.file ?? []),
   );
-  const progress = createProgress(terminal, { quiet: values.quiet === true });
+  const progress = createProgress(terminal, { quiet: values.quiet === true, plain: values.plain === true });
   try {
     const began = terminal.now();
     const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt });

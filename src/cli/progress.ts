@@ -1,13 +1,16 @@
 // One progress line on stderr (stage, count, time left), only where somebody watches; warnings always, each once.
+// Where colour is not wanted there is no control sequence either: a plain line now and then instead.
 import type { Progress, ProgressEvent } from '../core/contracts.ts';
 import { neutralise } from './neutralise.ts';
-import { isCI } from './style.ts';
+import { colourLevel, isCI } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Redrawing more often than this only costs time. */
 const REDRAW_MS = 100;
 /** Before this much of a stage has passed, a guess at the rest is worth nothing. */
 const GUESS_AFTER_MS = 500;
+/** Plain lines stay on the screen, so there are few of them. */
+const PLAIN_MS = 5000;
 const CLEAR_LINE = '\r\u001b[2K';
 
 export interface ProgressLine extends Progress {
@@ -15,8 +18,12 @@ export interface ProgressLine extends Progress {
   end(): Promise<void>;
 }
 
-export function createProgress(terminal: Terminal, options: { readonly quiet: boolean }): ProgressLine {
+export function createProgress(
+  terminal: Terminal,
+  options: { readonly quiet: boolean; readonly plain?: boolean },
+): ProgressLine {
   const drawn = terminal.errIsTTY && !options.quiet && !isCI(terminal.env.CI) && terminal.env.TERM !== 'dumb';
+  const redraws = colourLevel(terminal, terminal.errIsTTY, options.plain === true) > 0;
   const warned = new Set<string>();
   let pending: Promise<unknown> = Promise.resolve();
   let shown = false;
@@ -49,6 +56,14 @@ export function createProgress(terminal: Terminal, options: { readonly quiet: bo
       }
       if (!drawn) return;
       const now = terminal.now();
+      if (!redraws) {
+        if (event.kind === 'stage-began') began = lastDraw = now;
+        else if (event.kind === 'stage-advanced' && now - lastDraw >= PLAIN_MS) {
+          write(`${neutralise(progressText(event.stage, event.done, event.total, now - began))}\n`);
+          lastDraw = now;
+        }
+        return;
+      }
       if (event.kind === 'stage-began') {
         began = now;
         draw(event.total === undefined ? `${event.stage} ...` : progressText(event.stage, 0, event.total, 0));

@@ -28,6 +28,27 @@ describe('createProgress', () => {
   });
 
   it.each([
+    ['NO_COLOR', { NO_COLOR: '1' }, false],
+    ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, false],
+    ['--plain', {}, true],
+  ])('with %s writes plain lines, few of them, and no control sequence', async (_what, env, plain) => {
+    let now = 0;
+    const terminal = fakeTerminal([], { errIsTTY: true, env, now: () => now });
+    const progress = createProgress(terminal, { quiet: false, plain });
+    for (const pace of [100, 2000]) {
+      progress.report({ kind: 'stage-began', stage: 'encode', total: 4 });
+      for (const done of [1, 2, 3, 4]) {
+        now += pace;
+        progress.report({ kind: 'stage-advanced', stage: 'encode', done, total: 4 });
+      }
+      progress.report({ kind: 'stage-ended', stage: 'encode' });
+    }
+    progress.report({ kind: 'warning', message: 'x' });
+    await progress.end();
+    expect(terminal.stderr()).toBe('encode 3/4, 2 s left\nrag-lab: warning: x\n');
+  });
+
+  it.each([
     ['in a pipe', { errIsTTY: false }, false],
     ['with --quiet', { errIsTTY: true }, true],
     ['in CI', { errIsTTY: true, env: { CI: '1' } }, false],
