@@ -93,7 +93,10 @@ export interface Report {
     readonly pages: number;
     readonly words: number;
     readonly chunks: number;
+    /** Over all chunks together: what overlaps or stands in a prefix is counted again. */
     readonly tokens: number;
+    /** Of the documents' texts alone. */
+    readonly textTokens: number;
     readonly chunker: string;
     /** Chunks of a single sentence longer than the chunker's limit. */
     readonly oversized: number;

@@ -1,5 +1,5 @@
 // From rankings to the report: values by topic, rows by slice, pairs, cost, misses and the RESULT line.
-import { countWords } from '../core/collection.ts';
+import { countWords, estimateTokens } from '../core/collection.ts';
 import type { Context } from '../core/contracts.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Collection, Dataset, Synonyms, Topic } from '../core/model.ts';
@@ -275,11 +275,13 @@ function describeCorpus(collection: Collection, { chunker }: Plan): Report['corp
   let pages = 0;
   let words = 0;
   let oversized = 0;
+  let textTokens = 0;
   for (const document of documents) {
     const numbers = new Set(document.blocks.flatMap((block) => block.page ?? []));
     // A document without page marks is one page.
     pages += Math.max(1, numbers.size);
     words += countWords(document.text);
+    textTokens += estimateTokens(document.text);
     oversized += chunker.def.oversized?.(document, chunker.params) ?? 0;
   }
   return {
@@ -289,6 +291,7 @@ function describeCorpus(collection: Collection, { chunker }: Plan): Report['corp
     words,
     chunks: chunks.length,
     tokens: corpusTokens(collection),
+    textTokens,
     chunker: chunker.full,
     oversized,
     fingerprint: documentsFingerprint(collection.documents),

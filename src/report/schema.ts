@@ -29,6 +29,7 @@ const reportSchema = z.looseObject({
     words: count,
     chunks: count,
     tokens: count,
+    textTokens: count,
     chunker: text,
     oversized: count,
     fingerprint: text,

@@ -46,7 +46,7 @@ const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n ==
 
 function corpus(report: Report): Section {
   const { seed } = report;
-  const { name, documents, pages, words, chunks, tokens, chunker, oversized } = report.corpus;
+  const { name, documents, pages, words, chunks, tokens, textTokens, chunker, oversized } = report.corpus;
   const { facts, total, wordings, splits: factSplits, splitEvidence } = report.questions;
   const asked = counts(wordings, 'wording');
   const rows: [string, string][] = [
@@ -60,7 +60,9 @@ function corpus(report: Report): Section {
     ],
     [
       'tokens',
-      `about ${grouped(tokens)}, estimated as characters / 4${words > 0 ? `; ${(tokens / words).toFixed(2)} tokens a word` : ''}`,
+      isRepeated(report)
+        ? `about ${grouped(tokens)} in all chunks, overlap and prefixes counted; ${grouped(textTokens)} in the text; estimated as characters / 4`
+        : `about ${grouped(tokens)}, estimated as characters / 4${words > 0 ? `; ${(tokens / words).toFixed(2)} tokens a word` : ''}`,
     ],
     ['questions', `${grouped(total)} about ${plural(facts, 'fact')}${asked.length > 0 ? `: ${asked.join(', ')}` : ''}`],
   ];
@@ -257,22 +259,29 @@ function paired(report: Report): Section {
   };
 }
 
+/** Chunks that overlap or carry prefixes hold more than the text does; rounding up alone adds a fraction of a token each. */
+function isRepeated({ corpus: { tokens, textTokens, chunks } }: Report): boolean {
+  return tokens > textTokens + chunks;
+}
+
 function cost(report: Report): Section {
-  const { tokens } = report.corpus;
+  const { tokens, textTokens } = report.corpus;
   const rows = report.cost.map((row) => [
     cell(row.system),
     cell(String(row.cutoff)),
     cell(grouped(row.tokens)),
     cell(row.ratio === null ? NONE : `${row.ratio.toFixed(1)}x`),
   ]);
-  const whole = report.corpus.documents === 1 ? 'the whole document' : 'the whole corpus';
+  const text = report.corpus.documents === 1 ? 'the whole document' : 'the whole corpus';
+  const whole = isRepeated(report) ? 'all chunks together' : text;
+  const size = `${whole} ${isRepeated(report) ? 'are' : 'is'} about ${grouped(tokens)} tokens`;
   const columns = [label('system'), figure('top k'), figure('tokens a question'), figure('times less')];
   const nothing = report.cost.some(({ ratio }) => ratio === null) ? [`${NONE} = nothing retrieved`] : [];
   return {
     heading: `Reading cost against ${whole}`,
     parts: [
       ...(rows.length > 0 ? [{ kind: 'table', columns, rows } as const] : []),
-      notes([`${whole} is about ${grouped(tokens)} tokens`, ...nothing]),
+      notes([isRepeated(report) ? `${size}; ${text} is about ${grouped(textTokens)}` : size, ...nothing]),
     ],
   };
 }

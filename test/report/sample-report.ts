@@ -92,6 +92,7 @@ export const sampleReport: Report = {
     words: 50870,
     chunks: 167,
     tokens: 75440,
+    textTokens: 75442,
     chunker: 'sentence(words=300,overlap=0)',
     oversized: 1,
     fingerprint: 'c0ffee',

@@ -25,6 +25,18 @@ describe('the report', () => {
     expect(view.result).toBe(sampleReport.result);
   });
 
+  it('does not take overlapping chunks for the document', () => {
+    const corpus = { ...sampleReport.corpus, tokens: 1_108_110, textTokens: 75_442 };
+    const report = { ...sampleReport, corpus };
+    const said = texts(tables(0, report)[0]!).flat().join('\n');
+    expect(said).toContain('about 1,108,110 in all chunks, overlap and prefixes counted; 75,442 in the text');
+    expect(said).not.toContain('tokens a word');
+    expect(reportView(report).sections[4]!.heading).toBe('Reading cost against all chunks together');
+    expect(notes(4, report)[0]).toBe(
+      'all chunks together are about 1,108,110 tokens; the whole document is about 75,442',
+    );
+  });
+
   it('names corpus, chunks, tokens, questions, wordings and splits', () => {
     const said = texts(tables(0)[0]!).flat().join('\n');
     for (const figure of ['100 pages', '50,870 words', '167', '75,440', '1.48', '30 facts', '30 same']) {
