@@ -1,5 +1,6 @@
 // How the handbook's figures spread over seeds: `npm run spread` prints the table kept in reports/baselines/handbook-spread.tsv.
-// Usage: node scripts/seed-spread.mjs [FIRST [COUNT]]; needs the build. Bounds are those that any ten consecutive seeds are meant to hold.
+// Usage: node scripts/seed-spread.mjs [FIRST [COUNT]]; needs the build. The bounds are what the
+// generator was designed for; a few seeds fall outside, and the table says which.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
