@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LabError, LabErrors } from '../core/errors.ts';
-import { systemFault } from './print-error.ts';
+import { systemFault } from '../core/system-fault.ts';
 import { acceptedInteger, type OptionDef, type RunValues } from './run-options.ts';
 
 const NAMES = ['yaml', 'json', 'ts', 'mjs'].map((extension) => `rag-lab.config.${extension}`);
@@ -25,8 +25,7 @@ export async function loadConfig(
 ): Promise<LoadedConfig | undefined> {
   const path = given === undefined ? await findUpward(cwd) : resolve(cwd, given);
   if (path === undefined) return undefined;
-  const raw = await readRaw(path);
-  const values = await checkValues(path, raw ?? {}, options);
+  const values = await checkValues(path, await readRaw(path), options);
   // Paths in a file are meant from where the file stands.
   return { path, values: anchorPaths(values, dirname(path)) };
 }
@@ -54,7 +53,17 @@ async function isFile(path: string): Promise<boolean> {
   );
 }
 
-async function readRaw(path: string): Promise<unknown> {
+/** What a file says, and where. */
+interface RawConfig {
+  readonly value: unknown;
+  /** 1-based line of a key, or of an item in its list; of the whole where no key is named. Unknown in a module. */
+  lineOf(key?: string, item?: number): number | undefined;
+}
+
+/** As tools that look for bad lines do, readers stop after this many. */
+const MOST_FAULTS = 20;
+
+async function readRaw(path: string): Promise<RawConfig> {
   const kind = extname(path);
   if (!['.yaml', '.yml', '.json', '.ts', '.mts', '.mjs', '.js'].includes(kind)) {
     throw new LabError('option.invalid', {
@@ -68,34 +77,60 @@ async function readRaw(path: string): Promise<unknown> {
   });
   if (kind === '.yaml' || kind === '.yml' || kind === '.json')
     return parseText(path, text.replace(/^\ufeff/, ''), kind);
-  return importModule(path, kind);
+  return { value: await importModule(path, kind), lineOf: () => undefined };
 }
 
 /** JSON is read by the YAML parser too: it knows the line of a fault, which JSON.parse does not say. */
-async function parseText(path: string, text: string, kind: string): Promise<unknown> {
+async function parseText(path: string, text: string, kind: string): Promise<RawConfig> {
+  const { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, visit } = await import('yaml');
+  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: kind !== '.json' });
+  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+  const lineOf: RawConfig['lineOf'] = (key, item) => {
+    const { contents } = document;
+    const pair = isMap(contents) ? contents.items.find((one) => isScalar(one.key) && one.key.value === key) : undefined;
+    const list = isSeq(pair?.value) ? pair.value.items : [];
+    const node = key === undefined ? contents : item === undefined ? pair?.key : list[item];
+    return isNode(node) && node.range ? lineAt(node.range[0]) : undefined;
+  };
   if (kind === '.json') {
     try {
-      return JSON.parse(text);
+      return { value: JSON.parse(text), lineOf };
     } catch {
-      // Fall through to the parser that can name the line.
+      const line = lineAt(document.errors[0]?.pos[0] ?? text.length);
+      throw new LabError('file.malformed', { where: `${path}:${line}`, problem: 'not valid JSON' });
     }
   }
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: true });
-  const fault = document.errors[0];
-  if (fault || kind === '.json') {
-    const line = text.slice(0, fault?.pos[0] ?? text.length).split('\n').length;
-    const problem = kind === '.json' ? 'not valid JSON' : (fault?.message ?? '');
-    throw new LabError('file.malformed', { where: `${path}:${line}`, problem });
+  const faults = document.errors.map(({ pos, message }) => ({ line: lineAt(pos[0]), problem: message }));
+  if (faults.length === 0) {
+    visit(document, (_, node) => {
+      if (!isAlias(node) || node.resolve(document)) return;
+      faults.push({ line: lineAt(node.range?.[0] ?? 0), problem: `the alias *${node.source} stands for nothing` });
+    });
   }
+  throwFaults(path, faults);
   try {
-    return document.toJS({ maxAliasCount: 100 });
+    return { value: document.toJS({ maxAliasCount: 100 }), lineOf };
   } catch (error) {
     throw new LabError('file.malformed', {
       where: path,
       problem: error instanceof Error ? error.message : String(error),
     });
   }
+}
+
+interface Fault {
+  readonly line: number | undefined;
+  readonly problem: string;
+}
+
+/** Faults in the order of the file, the first of each line where the file itself cannot be read. */
+function throwFaults(path: string, faults: readonly Fault[], oneALine = true): void {
+  const sorted = faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const shown = oneALine ? sorted.filter(({ line }, n) => n === 0 || line !== sorted[n - 1]!.line) : sorted;
+  const errors = shown.slice(0, MOST_FAULTS).map(({ line, problem }) => {
+    return new LabError('file.malformed', { where: line === undefined ? path : `${path}:${line}`, problem });
+  });
+  if (errors.length > 0) throw errors.length === 1 ? errors[0]! : new LabErrors(errors);
 }
 
 async function importModule(path: string, kind: string): Promise<unknown> {
@@ -118,7 +153,7 @@ function defaultOf(loaded: unknown): unknown {
   return module.default;
 }
 
-async function checkValues(path: string, raw: unknown, options: readonly OptionDef[]): Promise<RunValues> {
+async function checkValues(path: string, raw: RawConfig, options: readonly OptionDef[]): Promise<RunValues> {
   const { z } = await import('zod');
   const shape: Record<string, InstanceType<typeof z.ZodType>> = {};
   for (const def of options) {
@@ -135,25 +170,35 @@ async function checkValues(path: string, raw: unknown, options: readonly OptionD
             : z.union([z.string().transform((text) => [text]), z.array(z.string())]);
     shape[def.name] = base.optional();
   }
-  const checked = z.strictObject(shape).safeParse(raw);
+  const checked = z.strictObject(shape).safeParse(raw.value ?? {});
   if (checked.success) return checked.data as RunValues;
 
-  const faults = checked.error.issues.flatMap((issue): LabError[] => {
+  const faults = checked.error.issues.flatMap((issue): Fault[] => {
     if (issue.code === 'unrecognized_keys') {
       const known = options.map((def) => def.name);
       return issue.keys.map((name) => {
         const unknown = new LabError('spec.unknown-name', { kind: 'key', name, known });
-        return new LabError('file.malformed', { where: path, problem: unknown.message });
+        return { line: raw.lineOf(name), problem: unknown.message };
       });
     }
     const key = issue.path[0];
     const def = options.find((option) => option.name === key);
-    if (!def) return [new LabError('file.malformed', { where: path, problem: 'not a mapping of options to values' })];
-    const value = (raw as Record<string, unknown>)[def.name];
-    const problem = `${def.name}: ${JSON.stringify(value)} is not valid; accepted: ${acceptedValue(def)}`;
-    return [new LabError('file.malformed', { where: path, problem })];
+    if (!def) return [{ line: raw.lineOf(), problem: 'not a mapping of options to values' }];
+    const value = (raw.value as Record<string, unknown>)[def.name];
+    const wrong = def.kind === 'list' && Array.isArray(value) ? value.findIndex((one) => typeof one !== 'string') : -1;
+    const [shown, line] =
+      wrong < 0 ? [value, raw.lineOf(def.name)] : [(value as unknown[])[wrong], raw.lineOf(def.name, wrong)];
+    return [{ line, problem: `${def.name}: ${describeValue(shown)} is not valid; accepted: ${acceptedValue(def)}` }];
   });
-  throw faults.length === 1 ? faults[0]! : new LabErrors(faults);
+  throwFaults(path, faults, false);
+  throw new Error(`${path}: refused without a reason`);
+}
+
+/** Never the whole of a list or mapping: it may be long, or hold itself. */
+function describeValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return 'a list';
+  return value !== null && typeof value === 'object' ? 'a mapping' : String(value);
 }
 
 function acceptedValue(def: OptionDef): string {

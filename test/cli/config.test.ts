@@ -82,8 +82,32 @@ describe('loadConfig', () => {
     const error = await load(at).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(LabErrors);
     const [first, second] = (error as LabErrors).errors;
-    expect(first!.message).toContain('rag-lab.config.yaml: unknown key "sede"; did you mean "seed"?');
-    expect(second!.message).toContain('did you mean "systems"?');
+    expect(first!.message).toContain('rag-lab.config.yaml:1: unknown key "sede"; did you mean "seed"?');
+    expect(second!.message).toMatch(/rag-lab\.config\.yaml:2: unknown .*did you mean "systems"\?/);
+  });
+
+  it.each([
+    ['rag-lab.config.yaml', 'cutoff: 0\n\nsede: 1\nsystems:\n  - bm25\n  - 3\nquiet:\n  maybe\n'],
+    ['rag-lab.config.json', '{"cutoff": 0,\n\n"sede": 1,\n"systems": [\n\t"bm25",\n\t3],\n"quiet": "maybe"}'],
+  ])('names the line of every fault in %s, in the order of the file', async (name, text) => {
+    const error = await load(folder({ [name]: text })).catch((caught: unknown) => caught);
+    const places = (error as LabErrors).errors.map(
+      ({ message }) => /config\.\w+:(\d+): (?:unknown key ")?(\w+)/.exec(message)!,
+    );
+    expect(places.map((found) => `${found[1]} ${found[2]}`)).toEqual(['1 cutoff', '3 sede', '6 systems', '7 quiet']);
+  });
+
+  it('names every line that is no YAML, each once, and aliases that stand for nothing', async () => {
+    expect(await problem({ 'rag-lab.config.yaml': 'seed: 1\nout: a\nseed: 2\nout: b' })).toMatch(
+      /yaml:3: Map keys must be unique\n.*yaml:4: Map keys must be unique$/,
+    );
+    expect(await problem({ 'rag-lab.config.yaml': 'seed: 1\nout: *nowhere' })).toMatch(/yaml:2: the alias \*nowhere /);
+    expect((await problem({ 'rag-lab.config.yaml': 'a: 1\n  b: 2\n c: 3' })).split('\n')).toHaveLength(2);
+  });
+
+  it('says of a value that holds itself what it is', async () => {
+    expect(await problem({ 'rag-lab.config.yaml': 'seed: &a [*a]' })).toContain('yaml:1: seed: a list is not valid');
+    expect(await problem({ 'rag-lab.config.mjs': 'export default { seed: 5n }' })).toContain('seed: 5 is not valid');
   });
 
   it.each([
