@@ -3,8 +3,8 @@
 import { opendir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareText } from '../core/order.ts';
+import { systemFault } from '../core/system-fault.ts';
 import { neutralise } from './neutralise.ts';
-import { systemFault } from './print-error.ts';
 import type { Terminal } from './terminal.ts';
 
 const RUN_FILE = /^\d+-.+\.run$/;

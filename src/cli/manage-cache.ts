@@ -1,9 +1,9 @@
 // The work of `rag-lab cache`: shows what the caches hold, or empties them.
 import { clearCaches, describeCaches } from '../catalog/caches.ts';
 import { LabError } from '../core/errors.ts';
+import { systemFault } from '../core/system-fault.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { neutralise } from './neutralise.ts';
-import { systemFault } from './print-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /** @param action `show` or `clear` */

@@ -2,7 +2,7 @@
 import { mkdir, open, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LabError } from '../core/errors.ts';
-import { systemFault } from './print-error.ts';
+import { systemFault } from '../core/system-fault.ts';
 
 export interface OutputFile {
   readonly path: string;

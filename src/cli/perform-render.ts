@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { LabError, LabErrors } from '../core/errors.ts';
+import { systemFault } from '../core/system-fault.ts';
 import { reportFormats } from '../report/formats/registry.ts';
 import { prepareOutputs } from './output-files.ts';
-import { systemFault } from './print-error.ts';
 import type { RunValues } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { writeResult } from './session.ts';

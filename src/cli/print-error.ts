@@ -23,27 +23,3 @@ function faultLines(error: LabError): string {
   const remedy = error.remedy === undefined ? '' : `try: ${neutralise(error.remedy)}\n`;
   return `rag-lab: ${neutralise(error.message)}\n${remedy}`;
 }
-
-/** What a failed system call says, in words. */
-export function systemFault(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  if (code !== undefined && Object.hasOwn(FAULTS, code)) return FAULTS[code]!;
-  return error instanceof Error ? error.message : String(error);
-}
-
-const FAULTS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'not permitted',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space left on the device',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file would be too large',
-  ENOENT: 'no such file or folder',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  EISDIR: 'it is a folder, not a file',
-  EEXIST: 'it is a file, not a folder',
-  ENAMETOOLONG: 'the name is too long',
-  ELOOP: 'too many symbolic links',
-  EMFILE: 'too many open files',
-  EIO: 'the device reports an error',
-};

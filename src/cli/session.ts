@@ -1,7 +1,7 @@
 // What every command is given, and how it writes its result.
 import type { Command } from 'commander';
 import { LabError } from '../core/errors.ts';
-import { systemFault } from './print-error.ts';
+import { systemFault } from '../core/system-fault.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Session {

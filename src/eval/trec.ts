@@ -2,6 +2,7 @@
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { Collection, Qrels, Run, TopicId } from '../core/model.ts';
 import { compareText } from '../core/order.ts';
+import { FAULTS, MOST_FAULTS, QRELS_COLUMNS, RUN_COLUMNS, readGrade, readScore } from './trec-fields.ts';
 
 /** One topic of a run that was read, in trec_eval's order; the rank column and the order of lines mean nothing. */
 export interface TrecRanking {
@@ -90,9 +91,6 @@ const BITS = new DataView(new ArrayBuffer(8));
 
 // Reading
 
-/** Readers stop after this many bad lines. */
-const MOST_FAULTS = 20;
-
 /**
  * Reads a run: six fields a line, of which rank and the second are ignored.
  * @param source what the text is called in messages
@@ -101,10 +99,10 @@ const MOST_FAULTS = 20;
  */
 export function parseRun(text: string, source: string): TrecRun {
   let tag: string | undefined;
-  const rows = readRows(text, source, ['topic', 'Q0', 'document', 'rank', 'score', 'tag'], (fields, fault) => {
+  const rows = readRows(text, source, RUN_COLUMNS, (fields, fault) => {
     const [topicId, , id, , written, lineTag] = fields as [string, string, string, string, string, string];
-    const score = DECIMAL.test(written) ? Number(written) : Number.NaN;
-    if (!Number.isFinite(score)) return fault(`score ${JSON.stringify(written)} is not a finite number`);
+    const score = readScore(written);
+    if (Number.isNaN(score)) return fault(FAULTS.score(written));
     tag ??= lineTag;
     return { topicId, id, value: score };
   });
@@ -118,11 +116,11 @@ export function parseRun(text: string, source: string): TrecRun {
  * @throws as `parseRun`
  */
 export function parseQrels(text: string, source: string): Qrels {
-  return readRows(text, source, ['topic', 'iteration', 'document', 'grade'], (fields, fault) => {
+  return readRows(text, source, QRELS_COLUMNS, (fields, fault) => {
     const [topicId, , id, written] = fields as [string, string, string, string];
-    const grade = /^[+-]?[0-9]+$/.test(written) ? Number(written) : Number.NaN;
-    if ((grade | 0) !== grade) return fault(`grade ${JSON.stringify(written)} is not an integer of 32 bits`);
-    return { topicId, id, value: grade === 0 ? 0 : grade };
+    const grade = readGrade(written);
+    if (Number.isNaN(grade)) return fault(FAULTS.grade(written));
+    return { topicId, id, value: grade };
   });
 }
 
@@ -131,8 +129,6 @@ export function rankAsTrecEval(ids: readonly string[], scores: ArrayLike<number>
   const order = ids.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]! || compareText(ids[b]!, ids[a]!));
   return { ids: order.map((i) => ids[i]!), scores: Float64Array.from(order, (i) => scores[i]!) };
 }
-
-const DECIMAL = /^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?$/i;
 
 interface Row {
   readonly topicId: TopicId;
@@ -165,7 +161,7 @@ function readRows(
     line++;
     if (fields.length === 0) continue;
     if (fields.length !== columns.length) {
-      fault(`expected ${columns.length} fields (${columns.join(' ')}), got ${fields.length}`);
+      fault(FAULTS.fields(columns, fields.length));
       continue;
     }
     const row = read(fields, fault);
@@ -174,9 +170,7 @@ function readRows(
     const seen = inner(firstLines, topicId);
     const first = seen.get(id);
     if (first !== undefined) {
-      fault(
-        `document ${JSON.stringify(id)} is listed twice for topic ${JSON.stringify(topicId)} (first on line ${first})`,
-      );
+      fault(FAULTS.twice(id, topicId, first));
       continue;
     }
     seen.set(id, line);

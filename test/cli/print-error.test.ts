@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeError, systemFault } from '../../src/cli/print-error.ts';
+import { describeError } from '../../src/cli/print-error.ts';
 import { LabError, LabErrors } from '../../src/core/errors.ts';
+import { systemFault } from '../../src/core/system-fault.ts';
 
 const fault = new LabError('spec.invalid', { what: 'x\u001b[2J', problem: 'line\nbreak' }, 'do y');
 
