@@ -12,6 +12,7 @@ const NAMES = ['yaml', 'json', 'ts', 'mjs'].map((extension) => `rag-lab.config.$
 export interface LoadedConfig {
   readonly path: string;
   readonly values: RunValues;
+  readonly lineOf: RawConfig['lineOf'];
 }
 
 /**
@@ -25,9 +26,10 @@ export async function loadConfig(
 ): Promise<LoadedConfig | undefined> {
   const path = given === undefined ? await findUpward(cwd) : resolve(cwd, given);
   if (path === undefined) return undefined;
-  const values = await checkValues(path, await readRaw(path), options);
+  const raw = await readRaw(path);
+  const values = await checkValues(path, raw, options);
   // Paths in a file are meant from where the file stands.
-  return { path, values: anchorPaths(values, dirname(path)) };
+  return { path, values: anchorPaths(values, dirname(path)), lineOf: raw.lineOf };
 }
 
 async function findUpward(from: string): Promise<string | undefined> {
@@ -88,7 +90,8 @@ async function parseText(path: string, text: string, kind: string): Promise<RawC
   const lineOf: RawConfig['lineOf'] = (key, item) => {
     const { contents } = document;
     const pair = isMap(contents) ? contents.items.find((one) => isScalar(one.key) && one.key.value === key) : undefined;
-    const list = isSeq(pair?.value) ? pair.value.items : [];
+    // A text in place of a list is its one item.
+    const list = isSeq(pair?.value) ? pair.value.items : [pair?.key];
     const node = key === undefined ? contents : item === undefined ? pair?.key : list[item];
     return isNode(node) && node.range ? lineAt(node.range[0]) : undefined;
   };

@@ -2,16 +2,17 @@
 import { join, resolve } from 'node:path';
 import { builtinCatalog } from '../catalog/builtin.ts';
 import type { Catalog, Context, RunFile } from '../core/contracts.ts';
-import type { LabError } from '../core/errors.ts';
+import { type LabError, LabErrors } from '../core/errors.ts';
 import type { ExperimentResult } from '../core/results.ts';
 import { createRng } from '../core/rng.ts';
 import { splitList } from '../core/spec.ts';
-import { planExperiment } from '../experiment/plan.ts';
+import { type Plan, planExperiment } from '../experiment/plan.ts';
 import { runExperiment } from '../experiment/run.ts';
 import { missesCsv } from '../report/formats/csv.ts';
 import { cacheFolder } from './cache-folder.ts';
-import { loadConfig } from './config.ts';
-import { resolveDataset } from './dataset-spec.ts';
+import { type LoadedConfig, loadConfig } from './config.ts';
+import { placeFaults } from './config-places.ts';
+import { type DatasetSpec, resolveDataset } from './dataset-spec.ts';
 import { removeStale, staleRuns } from './former-results.ts';
 import { type OutputFile, prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
@@ -45,22 +46,8 @@ export async function performRun(
   const values = mergeValues(config?.values ?? {}, flags);
   const catalog = builtinCatalog();
 
-  const cutoff = values.cutoff ?? DEFAULT_CUTOFF;
-  const source = resolveDataset(catalog.datasetFormats, values, faults);
-  const formats = values.format ?? (values.json ? [] : ['terminal']);
-  const targets = resolveTargets(catalog.reportFormats, formats, values.json === true, terminal.cwd, faults);
-  const plan = planExperiment(
-    catalog,
-    {
-      systems: names(values.systems, DEFAULT_SYSTEMS),
-      measures: names(values.measures, DEFAULT_MEASURES),
-      cutoff,
-      ...(values.depth === undefined ? {} : { depth: values.depth }),
-      chunker: values.chunker ?? DEFAULT_CHUNKER,
-    },
-    faults,
-  );
-  const { format, place, params } = source!;
+  const { source, targets, plan } = resolveAll(catalog, terminal.cwd, values, config, faults);
+  const { format, place, params } = source;
 
   const folder = values.out === undefined ? undefined : resolve(terminal.cwd, values.out);
   const outputs = await prepareOutputs(
@@ -106,6 +93,51 @@ export async function performRun(
     await progress.end();
     await outputs.abandon();
     throw error;
+  }
+}
+
+interface Resolved {
+  readonly source: DatasetSpec;
+  readonly targets: readonly Target[];
+  readonly plan: Plan;
+}
+
+/** @throws LabErrors with everything that is wrong, a config file's with file and line */
+function resolveAll(
+  catalog: Catalog,
+  cwd: string,
+  values: RunValues,
+  config: LoadedConfig | undefined,
+  known: readonly LabError[],
+): Resolved {
+  const attempt = (some: RunValues, faults: LabError[]): Resolved => {
+    const source = resolveDataset(catalog.datasetFormats, some, faults);
+    const formats = some.format ?? (some.json ? [] : ['terminal']);
+    const targets = resolveTargets(catalog.reportFormats, formats, some.json === true, cwd, faults);
+    const request = {
+      systems: names(some.systems, DEFAULT_SYSTEMS),
+      measures: names(some.measures, DEFAULT_MEASURES),
+      cutoff: some.cutoff ?? DEFAULT_CUTOFF,
+      ...(some.depth === undefined ? {} : { depth: some.depth }),
+      chunker: some.chunker ?? DEFAULT_CHUNKER,
+    };
+    const plan = planExperiment(catalog, request, faults);
+    return { source: source!, targets, plan };
+  };
+  const faultsOf = (some: RunValues): readonly LabError[] => {
+    try {
+      attempt(some, []);
+      return [];
+    } catch (error) {
+      if (error instanceof LabErrors) return error.errors;
+      throw error;
+    }
+  };
+  try {
+    return attempt(values, [...known]);
+  } catch (error) {
+    if (!config || !(error instanceof LabErrors)) throw error;
+    throw placeFaults(error.errors, config, values, faultsOf);
   }
 }
 

@@ -176,6 +176,22 @@ describe('a config file', () => {
     expect((await lab(['run', '--dataset', 'handbook:9', '--json'], { cwd: at })).out).toContain('"seed": 9');
   });
 
+  it('is named with the line of every value that means nothing, after the faults of what was typed', async () => {
+    const at = folder();
+    const text = 'depth: 2\nmeasures: nDGC@3\nsystems:\n  - bm25\n  - bm52,tfidf(x=1)\nchunker: sentense\n';
+    writeFileSync(join(at, 'rag-lab.config.yaml'), text);
+    const { code, err } = await lab(['run', '--dataset', 'handbok:1'], { cwd: at });
+    expect(code).toBe(2);
+    const lines = err.split('\n').filter((line) => line.startsWith('rag-lab: '));
+    expect(
+      lines.map((line) => /^rag-lab: (?:\S+\.yaml:(\d))?.*?(?:"(\w+)"|--depth)/.exec(line)?.slice(1).join(' ')),
+    ).toEqual([' handbok', '1 ', '2 nDGC', '5 bm52', '5 x', '6 sentense']);
+    const typed = await lab(['run', '--systems', 'bm52', '--depth', '5', '--measures', 'RR', '--chunker', 'whole'], {
+      cwd: at,
+    });
+    expect(typed.err).toMatch(/^rag-lab: unknown system "bm52"/);
+  });
+
   it('is refused as a whole where a key is unknown', async () => {
     const at = folder();
     writeFileSync(join(at, 'rag-lab.config.yaml'), 'sytems: bm25\n');
