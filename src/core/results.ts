@@ -64,6 +64,8 @@ export interface QuestionResult {
   readonly ranks: Readonly<Record<string, number | null>>;
   /** By system: whether that entry matched anything; beyond depth, whether the answer would. */
   readonly signal: Readonly<Record<string, boolean>>;
+  /** By system, then measure. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export interface Miss {

@@ -1,10 +1,10 @@
 // What every paired statistic starts from: one difference a topic, with the noise of floating point taken out.
 
 /**
- * Two measures of equal topics differ by rounding alone when they differ by less than this share of their size: sums of a
- * few terms in another order move the last bits (about 1e-16), while real differences are far larger.
+ * Values closer than this share of their size are equal. Sums of a few terms in another order move the last bits, and stored
+ * reports round to nine digits; real differences between measures are far larger.
  */
-const NOISE = 1e-12;
+export const NOISE = 1e-8;
 
 /** second − first, topic by topic; exactly 0 where the two are equal but for rounding. */
 export function pairedDifferences(first: ArrayLike<number>, second: ArrayLike<number>): Float64Array {

@@ -1,6 +1,7 @@
 // The sign-flip (Fisher randomisation) test of paired differences: had chance named the systems, how often would the
 // mean difference be this far from 0?
 import type { Rng } from '../core/rng.ts';
+import { NOISE } from './paired-differences.ts';
 
 export interface SignFlip {
   /** Two-sided; never 0. */
@@ -14,9 +15,7 @@ export interface SignFlip {
 
 /** Up to so many differences that are not 0, all 2^n assignments are counted. */
 const EXACT_UP_TO = 20;
-const PERMUTATIONS = 100_000;
-/** Sums closer than this share of Σ|d| are equal: rounding must not decide whether an assignment is as extreme. */
-const TIE = 1e-10;
+export const PERMUTATIONS = 100_000;
 
 /**
  * Fisher (1935); for retrieval Smucker, Allan and Carterette (2007). Under the null hypothesis each difference may have
@@ -71,6 +70,10 @@ function countAll(differences: Float64Array): SignFlip {
   return { p: count / total, exact: true, count, total };
 }
 
+/** Random assignments that are drawn at once, and groups of differences whose tables stay in a cache while all of them are summed. */
+const BLOCK = 256;
+const TILE = 64;
+
 /** Eight signs at a time: a byte of random bits looks up the sum of eight differences under those signs. */
 function countSampled(vectors: readonly Float64Array[], rng: Rng, permutations: number): number[] {
   const n = vectors[0]?.length ?? 0;
@@ -85,18 +88,57 @@ function countSampled(vectors: readonly Float64Array[], rng: Rng, permutations: 
     return Math.abs(observed) - tolerance(vectors[v]!);
   });
   const stream = rng.stream(`sign-flip n=${n}`);
-  const signs = new Uint32Array(Math.ceil(groups / 4));
-  const bytes = new Uint8Array(signs.buffer);
-  for (let b = 0; b < permutations; b++) {
-    for (let w = 0; w < signs.length; w++) signs[w] = stream.int(2 ** 32);
+  const signs = new Uint8Array(groups * BLOCK);
+  const sums = new Float64Array(BLOCK);
+  for (let done = 0; done < permutations; done += BLOCK) {
+    const size = Math.min(BLOCK, permutations - done);
+    for (let b = 0; b < size; b++) drawSigns(stream, signs, b);
     for (let v = 0; v < tables.length; v++) {
-      const table = tables[v]!;
-      let sum = 0;
-      for (let g = 0; g < groups; g++) sum += table[(g << 8) | bytes[g]!]!;
-      if (Math.abs(sum) >= reaches[v]!) counts[v]!++;
+      sums.fill(0);
+      for (let from = 0; from < groups; from += TILE) {
+        addTile(sums, signs, tables[v]!, from, Math.min(from + TILE, groups));
+      }
+      for (let b = 0; b < size; b++) if (Math.abs(sums[b]!) >= reaches[v]!) counts[v]!++;
     }
   }
   return counts;
+}
+
+/** Adds some groups of one vector to the sums under each assignment; four at a time, which need not wait for each other. */
+function addTile(sums: Float64Array, signs: Uint8Array, table: Float64Array, from: number, to: number): void {
+  for (let b = 0; b < BLOCK; b += 4) {
+    let first = sums[b]!;
+    let second = sums[b + 1]!;
+    let third = sums[b + 2]!;
+    let fourth = sums[b + 3]!;
+    for (let g = from; g < to; g++) {
+      const at = g * BLOCK + b;
+      const group = g << 8;
+      first += table[group | signs[at]!]!;
+      second += table[group | signs[at + 1]!]!;
+      third += table[group | signs[at + 2]!]!;
+      fourth += table[group | signs[at + 3]!]!;
+    }
+    sums[b] = first;
+    sums[b + 1] = second;
+    sums[b + 2] = third;
+    sums[b + 3] = fourth;
+  }
+}
+
+/** The signs of one assignment: a byte a group, each group's bytes side by side. */
+function drawSigns(stream: Rng, signs: Uint8Array, b: number): void {
+  for (let at = b; at < signs.length; ) {
+    const bits = stream.int(2 ** 48);
+    // In two halves, since only 32 bits can be shifted.
+    const high = Math.floor(bits / 2 ** 24);
+    for (let half of [high, bits - high * 2 ** 24]) {
+      for (let k = 0; k < 3 && at < signs.length; k++, at += BLOCK) {
+        signs[at] = half;
+        half >>= 8;
+      }
+    }
+  }
 }
 
 /** For each group of eight differences, its 256 signed sums; bit i set flips difference i. */
@@ -115,8 +157,9 @@ function signedSums(differences: Float64Array, groups: number): Float64Array {
   return table;
 }
 
+/** Sums that are closer are equal: rounding must not decide whether an assignment is as extreme. */
 function tolerance(differences: Float64Array): number {
   let size = 0;
   for (const d of differences) size += Math.abs(d);
-  return size * TIE;
+  return size * NOISE;
 }

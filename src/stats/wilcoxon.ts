@@ -1,5 +1,6 @@
 // Wilcoxon's signed-rank test: do the larger differences point one way?
 import { normalCdf } from './normal.ts';
+import { NOISE } from './paired-differences.ts';
 
 export interface Wilcoxon {
   /** The smaller of the two sums of ranks. */
@@ -13,8 +14,6 @@ export interface Wilcoxon {
 /** scipy's limits (`method='auto'`): on topics without ties and zeros, and with them. */
 const EXACT_UP_TO = 50;
 const EXACT_WITH_TIES_UP_TO = 13;
-/** Sizes closer than this share of the largest are tied: rounding must not rank them. */
-const TIE = 1e-12;
 
 /**
  * Wilcoxon (1945). Zeros are dropped, tied sizes share the mean of their ranks. As scipy.stats.wilcoxon decides by
@@ -48,7 +47,8 @@ export function wilcoxonSignedRank(differences: ArrayLike<number>): Wilcoxon {
 function rankSizes(differences: Float64Array): { doubledRanks: Int32Array; tieTerm: number } {
   const sizes = differences.map(Math.abs);
   const order = [...sizes.keys()].sort((a, b) => sizes[a]! - sizes[b]!);
-  const near = TIE * sizes[order.at(-1)!]!;
+  // Rounding must not rank: neighbours this close are tied.
+  const near = NOISE * sizes[order.at(-1)!]!;
   const doubledRanks = new Int32Array(sizes.length);
   let tieTerm = 0;
   for (let from = 0; from < order.length; ) {
