@@ -148,9 +148,29 @@ export interface MeasureParams {
   readonly rel: number;
 }
 
+/** What trec_eval calls a measure. One may have several such names: AP is `map`, with a cutoff `map_cut_10`. */
+export interface TrecEvalName {
+  readonly name: string;
+  /** Parameters that the name stands for where they are not the measure's own defaults: `rbp` is RBP(p=0.9). */
+  readonly params?: Params;
+  /** Absent: the name takes no cutoff. Else the cutoffs that trec_eval prints unless told otherwise. */
+  readonly cutoffs?: readonly number[];
+  /** The one parameter that may follow the name, as in `set_F_0.5`. */
+  readonly suffix?: string;
+}
+
+/** A ranking whose order within blocks of equal scores is open. */
+export interface TiedRanking {
+  readonly judged: JudgedRanking;
+  /** Rank of the last entry of each block, ascending; a block of one is no tie. */
+  readonly blockEnds: Uint32Array;
+}
+
 export interface MeasureDef<P = Params> extends Named {
   readonly aliases?: readonly string[];
   readonly cutoff: 'required' | 'optional' | 'none';
+  /** True where the cutoff is no rank but a share that may be a fraction: of recall, of the number relevant. */
+  readonly fractional?: boolean;
   readonly better: 'higher' | 'lower';
   readonly aggregate: 'mean' | 'sum' | 'geometric';
   readonly range: readonly [number, number];
@@ -159,7 +179,25 @@ export interface MeasureDef<P = Params> extends Named {
   readonly formula: string;
   readonly source: string;
   readonly params: ParamSpecs<P>;
+  readonly trecEval?: readonly TrecEvalName[];
+  /** Parameters that had another default in trec_eval 9. */
+  readonly trecEval9?: Params;
+  /** True where trec_eval prints whole numbers. */
+  readonly integer?: boolean;
+  /** True where trec_eval prints no line for a single topic. */
+  readonly summaryOnly?: boolean;
+  /** False where `rel` stays at its default when a minimum grade is set for all measures (trec_eval -l). */
+  readonly followsMinGrade?: boolean;
+  /**
+   * Which order of tied entries is the best one: higher grades first, or judged ones first; `free`: the order of entries
+   * means nothing. Absent: not settled by a rule.
+   */
+  readonly ties?: 'grade' | 'judged' | 'free';
+  /** Checks that a parameter alone cannot express; returns what is wrong and what is accepted. */
+  check?(params: P & MeasureParams): string | undefined;
   evaluate(judged: JudgedRanking, params: P & MeasureParams): number;
+  /** The mean of `evaluate` over all orders of tied entries, in closed form. */
+  expected?(tied: TiedRanking, params: P & MeasureParams): number;
 }
 
 export interface ChunkerDef<P = Params> extends Named {

@@ -24,6 +24,8 @@ export interface MeasureSpec extends PartSpec {
 const MAX_NESTING = 50;
 
 const NAME = /[A-Za-z_][A-Za-z0-9_+.-]*/y;
+/** A measure may begin with a digit: trec_eval has an `11pt_avg`. */
+const MEASURE_NAME = /[A-Za-z0-9_][A-Za-z0-9_+.-]*/y;
 const VALUE = /[^\s,()[\]=@>]+/y;
 
 class Reader {
@@ -112,18 +114,19 @@ export function parseLabelledSystem(text: string): { label: string | undefined; 
   return { label: labelled?.[1], system: parseSystem(typed), typed };
 }
 
-export function parseMeasure(text: string): MeasureSpec {
+/** @param fractional accept any decimal number as a cutoff, as for a share of recall */
+export function parseMeasure(text: string, fractional = false): MeasureSpec {
   const reader = new Reader(text);
-  const name = reader.match(NAME, 'a measure name');
+  const name = reader.match(MEASURE_NAME, 'a measure name');
   const args = reader.args();
   const spec = { name, args };
   if (!reader.accept('@')) {
     reader.end();
     return spec;
   }
-  const cutoff = Number(reader.match(/[0-9]+/y, 'a cutoff'));
+  const cutoff = Number(reader.match(fractional ? /[0-9]+\.?[0-9]*|\.[0-9]+/y : /[0-9]+/y, 'a cutoff'));
   reader.end();
-  if (!(Number.isSafeInteger(cutoff) && cutoff >= 1)) {
+  if (!fractional && !(Number.isSafeInteger(cutoff) && cutoff >= 1)) {
     throw new LabError('spec.syntax', { text, at: text.indexOf('@') + 1, expected: 'a cutoff of 1 or more' });
   }
   return { ...spec, cutoff };

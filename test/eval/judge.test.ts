@@ -191,12 +191,9 @@ describe('every measure', () => {
     fc.assert(
       fc.property(cases, rel, cutoff, fc.constantFrom('linear', 'exp'), (judged, rel, cutoff, gain) => {
         for (const def of measures) {
-          for (const params of def.cutoff === 'required'
-            ? [{ rel, gain, cutoff }]
-            : [
-                { rel, gain },
-                { rel, gain, cutoff },
-              ]) {
+          const defaults = Object.fromEntries(Object.entries(def.params).map(([key, spec]) => [key, spec.default]));
+          const given = { ...defaults, rel, gain };
+          for (const params of def.cutoff === 'required' ? [{ ...given, cutoff }] : [given, { ...given, cutoff }]) {
             const got = def.evaluate(judged, params);
             expect(got >= def.range[0] && got <= def.range[1], `${def.name} ${got}`).toBe(true);
           }

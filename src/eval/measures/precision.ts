@@ -1,6 +1,8 @@
 // P@k: the share of the top k that is relevant.
 import type { MeasureDef } from '../../core/contracts.ts';
-import { REL } from './credits.ts';
+import { countPlaces, JUDGED_ONLY, REL } from './credits.ts';
+import { expectedLinear } from './tie-kernels.ts';
+import { CUTOFFS } from './trec-eval-cutoffs.ts';
 
 export const precision: MeasureDef<{ rel: number }> = {
   name: 'P',
@@ -13,17 +15,19 @@ export const precision: MeasureDef<{ rel: number }> = {
   proportion: false,
   formula: 'relevant entries in the top k / k, however few were returned',
   source: 'trec_eval 10: P; ir_measures: P',
-  params: { rel: REL },
-  evaluate({ creditRanks, creditGrades }, { rel, cutoff }) {
+  params: { rel: REL, ...JUDGED_ONLY },
+  trecEval: [{ name: 'P', cutoffs: CUTOFFS }],
+  ties: 'grade',
+  evaluate(judged, { rel, cutoff }) {
     if (cutoff === undefined) throw new RangeError('P needs a cutoff');
-    // Places, not credits: a chunk that meets two needs at once is one entry.
-    let places = 0;
-    let last = 0;
-    for (let i = 0; i < creditRanks.length && creditRanks[i]! <= cutoff; i++) {
-      if (creditGrades[i]! < rel || creditRanks[i] === last) continue;
-      last = creditRanks[i]!;
-      places++;
-    }
-    return places / cutoff;
+    return countPlaces(judged, rel, cutoff) / cutoff;
+  },
+  expected(tied, { rel, cutoff = Infinity }) {
+    const found = expectedLinear(
+      tied,
+      (grade) => Number(grade >= rel),
+      (rank) => Number(rank <= cutoff),
+    );
+    return found / cutoff;
   },
 };
