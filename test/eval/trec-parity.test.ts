@@ -27,9 +27,9 @@ const ours = (trecName: string): ResolvedMeasure | undefined => {
   const expCut = /^ndcg_exp_cut_(\d+)$/.exec(trecName);
   if (expCut) return resolveMeasure(`nDCG(gain=exp)@${expCut[1]}`, measures);
   if (trecName === 'ndcg_1=1,2=3,3=7') return resolveMeasure('nDCG(gain=exp)', measures);
-  return /^(map|recip_rank|ndcg|(P|recall|success|ndcg_cut|map_cut)_\d+)$/.test(trecName)
-    ? resolveMeasure(trecName, measures)
-    : undefined;
+  const judged = /^judged_(\d+)(_of_returned)?$/.exec(trecName);
+  if (judged) return resolveMeasure(`Judged${judged[2] ? '' : '(of=cutoff)'}@${judged[1]}`, measures);
+  return trecName === 'num_q' ? undefined : resolveMeasure(trecName, measures);
 };
 
 /** As C's printf("%.4f"): an exact tie goes to the even digit, where toFixed goes up. */
@@ -59,8 +59,8 @@ describe('trec_eval 10.0 -q -c', () => {
   it.each(SETS)('%s: every recorded line of our measures, to four decimals', (set) => {
     const [qrels, run] = load(`trec/${set}.qrels`, `trec/${set}.run`);
     const topics = qrels.size + 1;
-    // map, recip_rank, ndcg, and P, recall, success, ndcg_cut at five cutoffs, map_cut at two.
-    expect(checkLines(`trec/trec_eval-out/${set}.c.v10.0.out`, qrels, run)).toBe(topics * (3 + 4 * 5 + 2));
+    // map, recip_rank, ndcg, Rprec, bpref, set_P, set_recall, and P, recall, success, ndcg_cut at five cutoffs, map_cut at two.
+    expect(checkLines(`trec/trec_eval-out/${set}.c.v10.0.out`, qrels, run)).toBe(topics * (7 + 4 * 5 + 2));
   });
 
   it('exponential gain, as -m ndcg.1=1,2=3,3=7', () => {
@@ -100,7 +100,7 @@ describe('the independent reference', () => {
         checked++;
       }
     }
-    expect(checked).toBe((qrels.size + 1) * (3 + 5 * 5 + 2));
+    expect(checked).toBe((qrels.size + 1) * (7 + 5 * 5 + 2 + 6));
   });
 });
 

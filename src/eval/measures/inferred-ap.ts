@@ -41,7 +41,9 @@ export const inferredAp: MeasureDef<{ rel: number }> = {
       if (above === 0) sum += 1;
       else {
         const share = (found + EPSILON) / (found + against + 2 * EPSILON);
-        sum += 1 / (above + 1) + (above / (above + 1)) * ((found + against + pooled) / above) * share;
+        // Over evidence, one chunk may meet more needs than there are places above it.
+        const inPool = Math.min(1, (found + against + pooled) / above);
+        sum += 1 / (above + 1) + (above / (above + 1)) * inPool * share;
       }
       found++;
     }
