@@ -1,5 +1,6 @@
 // One line on stderr that says which files a command wrote, so that nobody has to guess whether it did.
 import { basename, relative } from 'node:path';
+import type { Named } from '../core/contracts.ts';
 import { neutralise } from './neutralise.ts';
 import type { Target } from './targets.ts';
 import type { Terminal } from './terminal.ts';
@@ -9,7 +10,7 @@ export interface Written {
   readonly folder?: string | undefined;
   /** Paths in the folder. */
   readonly files?: readonly string[];
-  readonly targets: readonly Target[];
+  readonly targets: readonly Target<Named>[];
 }
 
 export async function sayWritten(terminal: Terminal, written: Written): Promise<void> {

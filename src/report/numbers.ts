@@ -28,6 +28,13 @@ export function fourPlaces(value: number): string {
   return value.toFixed(4);
 }
 
+/** A difference of values with a sign, `+0.0833`; nothing is `0.0000`, without one. */
+export function signedPlaces(difference: number): string {
+  const places = difference.toFixed(4);
+  if (Number(places) === 0) return '0.0000';
+  return difference > 0 ? `+${places}` : places;
+}
+
 /** A probability: four places, and small ones in scientific notation so that none reads as zero. */
 export function probability(p: number): string {
   return p > 0 && p < 0.001 ? p.toExponential(2) : p.toFixed(4);

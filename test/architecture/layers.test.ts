@@ -197,6 +197,7 @@ function coveredElsewhere(path: string, tests: ReadonlySet<string>): boolean {
 }
 
 const COVERED: Readonly<Record<string, string>> = {
+  'cli/perform-compare.ts': 'cli/commands/compare.test.ts',
   'cli/perform-generate.ts': 'cli/commands/generate.test.ts',
   'cli/perform-render.ts': 'cli/commands/render.test.ts',
   'cli/walk-through.ts': 'cli/commands/walkthrough.test.ts',

@@ -7,6 +7,7 @@ import {
   pointsOfOne,
   probability,
   score,
+  signedPlaces,
   signedPoints,
 } from '../../src/report/numbers.ts';
 
@@ -36,4 +37,14 @@ it('a small probability never reads as zero', () => {
 
 it('scores of any scale have four significant digits', () => {
   expect([12.3456789, 0.0158730159, -0.5, 0, 1234.5678].map(score)).toEqual(['12.35', '0.01587', '-0.5', '0', '1235']);
+});
+
+it('differences carry their sign, and none where they vanish', () => {
+  expect([0.08333, -0.5, 0, -0.00001, 1.25].map(signedPlaces)).toEqual([
+    '+0.0833',
+    '-0.5000',
+    '0.0000',
+    '0.0000',
+    '+1.2500',
+  ]);
 });
