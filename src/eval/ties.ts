@@ -67,12 +67,14 @@ export function tieValue(measure: ResolvedMeasure, topic: JudgedTopic, options: 
   const evaluate = (judged: JudgedRanking): number => def.evaluate(narrow(judged), params);
   if (!hasTies(topic.scores)) return settled(evaluate(topic.judged));
 
+  const seen = def.fractional ? Infinity : (params.cutoff ?? Infinity);
   const rng = (): Rng => createRng(seed).stream(topic.topicId).stream(measure.name);
   // Gains of one's own need not grow with the grade, which is what the rule and the depth of the cut rest on.
   const ordered = def.ties !== undefined && (params.gains ?? 'none') === 'none' ? def.ties : undefined;
   if (isTiedAt(topic.scores, depth)) {
     const blockEnds = blockEndsOf(topic.scores);
-    return overOrders(measure, topic.judged, blockEnds, evaluate, undefined, rng);
+    // What comes after a cutoff matters where unjudged entries before it are taken out.
+    return overOrders(measure, topic.judged, blockEnds, own ? Infinity : seen, evaluate, undefined, rng);
   }
   const cut = cutRanking(topic.judged, depth);
   const scores = topic.scores.subarray(0, cut.grades.length);
@@ -88,7 +90,7 @@ export function tieValue(measure: ResolvedMeasure, topic: JudgedTopic, options: 
     const expected = def.expected({ judged, blockEnds }, params);
     if (extremes) return { expected, ...extremes, exact: true };
   }
-  return overOrders(measure, judged, blockEnds, measured, extremes, rng);
+  return overOrders(measure, judged, blockEnds, seen, measured, extremes, rng);
 }
 
 function settled(value: number): TieValue {
@@ -133,9 +135,10 @@ function reordered(judged: JudgedRanking, order: Uint32Array): JudgedRanking {
 }
 
 function overOrders(
-  { def, params }: ResolvedMeasure,
+  { def }: ResolvedMeasure,
   judged: JudgedRanking,
   blockEnds: Uint32Array,
+  seen: number,
   evaluate: (judged: JudgedRanking) => number,
   extremes: Extremes | undefined,
   rng: () => Rng,
@@ -151,8 +154,7 @@ function overOrders(
     sum += value;
     orders++;
   };
-  // Blocks that begin beyond a cutoff may stand in any order.
-  const seen = def.fractional ? Infinity : (params.cutoff ?? Infinity);
+  // Blocks that begin beyond what the measure sees may stand in any order.
   const blocks = blocksOf(blockEnds).filter(({ start, end }) => end - start > 1 && start < seen);
   const exact = countOrders(judged, blocks) <= MOST_ORDERS;
   const order = Uint32Array.from(judged.grades, (_, i) => i);
