@@ -1,8 +1,10 @@
 // Writes the published JSON Schemas from the built code: npm run build, then node scripts/write-schemas.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { evaluationJsonSchema } from '../dist/report/evaluation-schema.js';
 import { stableJson } from '../dist/report/formats/json.js';
 import { reportJsonSchema } from '../dist/report/schema.js';
 
 const folder = new URL('../schemas/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 writeFileSync(new URL('report.schema.json', folder), stableJson(reportJsonSchema()));
+writeFileSync(new URL('evaluation.schema.json', folder), stableJson(evaluationJsonSchema()));

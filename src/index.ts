@@ -13,9 +13,11 @@
 
 // The shared words: what everything is made of, and the ports that an author fills.
 export { builtinCatalog } from './catalog/builtin.ts';
+export { type EvaluateOptions, evaluate } from './catalog/evaluate-run.ts';
 export { buildCollection, countWords, estimateTokens } from './core/collection.ts';
 export type * from './core/contracts.ts';
 export { type ErrorArgs, type ErrorCode, LabError, LabErrors } from './core/errors.ts';
+export type * from './core/evaluation.ts';
 export type * from './core/model.ts';
 export { compareText, rankScores } from './core/order.ts';
 export type * from './core/results.ts';
@@ -31,8 +33,20 @@ export {
   type SystemSpec,
   splitList,
 } from './core/spec.ts';
+// Files of others: judgments and runs, read as they stream by.
+export type { ByteSource, NamedBytes, NamedPath, ReadingOptions } from './datasets/byte-source.ts';
+export { readQrels } from './datasets/read-qrels.ts';
+export { type ReadRun, type RunReadingOptions, readRun } from './datasets/read-run.ts';
 // Measuring: evidence onto chunks, rankings against judgments, TREC files.
+export {
+  type AveragingSet,
+  createEvaluation,
+  type Evaluation as RunningEvaluation,
+  type EvaluationOptions,
+  type EvaluationResult,
+} from './eval/evaluate.ts';
 export { judgeEvidence, judgeIds, rankNeeds } from './eval/judge.ts';
+export type { JudgedTopic } from './eval/judged-topic.ts';
 export { type ResolvedMeasure, resolveMeasure, resolveMeasures } from './eval/measure-name.ts';
 export { countPairs, type PairCounts } from './eval/pairs.ts';
 export { chunkQrels, type Projection, projectEvidence, type TopicEvidence } from './eval/project.ts';

@@ -40,7 +40,10 @@ function buildProgram(session: Session, show: (text: string) => void): Command {
   const program = new Command('rag-lab')
     .description('Measures retrieval for RAG: does the right evidence reach the model, and if not, why?')
     .version(packageVersion(), '--version', 'print the version')
-    .addHelpText('after', '\nExit codes: 0 done, 2 usage, input or system fault, 70 a bug, 130 interrupted.');
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 2 usage, input or system fault, 3 nothing evaluated, 70 a bug, 130 interrupted.',
+    );
   for (const command of commands) command.register(program, session);
   configure(program, terminal, show);
   return program;

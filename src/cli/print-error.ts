@@ -2,7 +2,7 @@
 import { LabError, LabErrors } from '../core/errors.ts';
 import { neutralise, neutraliseLines } from './neutralise.ts';
 
-export const EXIT = { done: 0, fault: 2, bug: 70, interrupted: 130 } as const;
+export const EXIT = { done: 0, fault: 2, undecided: 3, bug: 70, interrupted: 130 } as const;
 
 export interface ErrorText {
   readonly text: string;
@@ -14,7 +14,9 @@ export function describeError(error: unknown, interrupted: boolean): ErrorText {
   if (error instanceof LabErrors) {
     return { text: error.errors.map(faultLines).join(''), code: EXIT.fault };
   }
-  if (error instanceof LabError) return { text: faultLines(error), code: EXIT.fault };
+  if (error instanceof LabError) {
+    return { text: faultLines(error), code: error.code === 'nothing.evaluated' ? EXIT.undecided : EXIT.fault };
+  }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { text: `rag-lab: this is a bug in rag-lab, please report it:\n${neutraliseLines(stack)}\n`, code: EXIT.bug };
 }

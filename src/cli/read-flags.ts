@@ -1,20 +1,20 @@
 // Options between commander and the table: the table makes the flags, and what was typed becomes values.
 import type { Command } from 'commander';
 import { LabError } from '../core/errors.ts';
-import { type OptionDef, type RunValues, readInteger } from './run-options.ts';
+import { flagOf, type OptionDef, type RunValues, readInteger } from './run-options.ts';
 
 /** What commander hands over: by camel-cased name, text, a list of texts, or true. */
 export type RawFlags = Readonly<Record<string, unknown>>;
 
 export function addOptions<V>(command: Command, options: readonly OptionDef<V>[]): void {
   for (const def of options) {
-    if (def.kind === 'switch') command.option(`--${def.name}`, def.doc);
+    if (def.kind === 'switch') command.option(flagOf(def), def.doc);
     else if (def.kind === 'list') {
-      command.option(`--${def.name} <${def.value}>`, def.doc, (text: string, before: string[] = []) => [
+      command.option(`${flagOf(def)} <${def.value}>`, def.doc, (text: string, before: string[] = []) => [
         ...before,
         text,
       ]);
-    } else command.option(`--${def.name} <${def.value}>`, def.doc);
+    } else command.option(`${flagOf(def)} <${def.value}>`, def.doc);
   }
 }
 
@@ -32,7 +32,7 @@ export function readFlags<V = RunValues>(raw: RawFlags, options: readonly Option
         faults.push(error);
       }
     } else if (def.kind === 'text' && given === '') {
-      faults.push(new LabError('option.invalid', { option: `--${def.name}`, value: '""', accepted: `a ${def.value}` }));
+      faults.push(new LabError('option.invalid', { option: flagOf(def), value: '""', accepted: `a ${def.value}` }));
     } else values[def.name] = given;
   }
   return values as V;

@@ -9,7 +9,7 @@ import { LabError } from '../core/errors.ts';
 type OptionKind = 'integer' | 'text' | 'list' | 'switch';
 
 export interface OptionDef<Values = RunValues> {
-  /** The long flag without dashes, and the key in a config file. */
+  /** The key in a config file; the long flag is the same in kebab case. */
   readonly name: keyof Values & string;
   readonly kind: OptionKind;
   /** What stands for the value in help. */
@@ -117,10 +117,15 @@ export const RUN_OPTIONS: readonly OptionDef[] = [
   { name: 'quiet', kind: 'switch', doc: 'no progress line, no word on files written; warnings are still shown' },
 ];
 
+/** `minGrade` is typed as `--min-grade`. */
+export function flagOf({ name }: { readonly name: string }): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 /** Reads an integer as typed after an option. */
 export function readInteger<V>(def: OptionDef<V>, text: string): number {
   const value = /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return checkInteger(def, `--${def.name}`, value, text);
+  return checkInteger(def, flagOf(def), value, text);
 }
 
 /** @param where the option, or the key and file, for the message */

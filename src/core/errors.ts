@@ -28,6 +28,8 @@ const MESSAGES = {
   'file.unwritable': (a: { path: string; problem: string }) => `${a.path}: cannot be written: ${a.problem}`,
   'file.malformed': (a: { where: string; problem: string }) => `${a.where}: ${a.problem}`,
   'data.invalid': (a: { what: string; problem: string }) => `${a.what}: ${a.problem}`,
+  'nothing.evaluated': (a: { run: string; qrels: string; judged: number }) =>
+    `${a.run}: nothing was evaluated: it has 0 of ${a.judged} topics of ${a.qrels}`,
   'model.damaged': (a: { path: string; problem: string }) => `${a.path}: ${a.problem}`,
   'system.failed': (a: { system: string; problem: string }) => `system ${a.system} failed: ${a.problem}`,
 } as const;
@@ -35,7 +37,7 @@ const MESSAGES = {
 export type ErrorCode = keyof typeof MESSAGES;
 export type ErrorArgs<C extends ErrorCode> = Parameters<(typeof MESSAGES)[C]>[0];
 
-/** A fault of input, configuration or surroundings: printed as one line, exit code 2. Anything else thrown is a bug. */
+/** A fault of input, configuration or surroundings: printed as one line, exit code 2 (3 where there was nothing to evaluate). Anything else thrown is a bug. */
 export class LabError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   /** A remedy, printed on a second line behind `try:`. */

@@ -1,0 +1,227 @@
+// The work of `rag-lab evaluate`: qrels once, then run by run: read, judge, measure; then text and files.
+import { builtinCatalog } from '../catalog/builtin.ts';
+import type { Progress } from '../core/contracts.ts';
+import { LabError, LabErrors } from '../core/errors.ts';
+import { EVALUATION_SCHEMA, type EvaluatedRun, type Evaluation } from '../core/evaluation.ts';
+import type { Qrels } from '../core/model.ts';
+import { splitList } from '../core/spec.ts';
+import { readIds } from '../datasets/read-ids.ts';
+import { readQrels } from '../datasets/read-qrels.ts';
+import { readRun } from '../datasets/read-run.ts';
+import { describeEvaluation } from '../eval/describe-evaluation.ts';
+import { AVERAGING_SETS, createEvaluation, type EvaluationOptions, type EvaluationResult } from '../eval/evaluate.ts';
+import { absentRelevant, createGoldLint } from '../eval/gold-lint.ts';
+import { type ResolvedMeasure, resolveMeasures } from '../eval/measure-name.ts';
+import { expandMeasures, type RequestedMeasures, type TrecEvalVersion } from '../eval/measure-sets.ts';
+import { trecEvalLines } from '../eval/trec-eval-lines.ts';
+import { evaluationFormats } from '../report/evaluation-formats/registry.ts';
+import { fileSource, nameFiles } from './compare-inputs.ts';
+import { DEFAULT_EVALUATION, type EvaluateValues } from './evaluate-options.ts';
+import { prepareOutputs } from './output-files.ts';
+import { packageVersion } from './package-version.ts';
+import { createProgress } from './progress.ts';
+import { readingOptions } from './reading-progress.ts';
+import { sayWritten } from './say-written.ts';
+import { stopIfInterrupted, writeResult } from './session.ts';
+import { FILE_STYLE, terminalStyle } from './style.ts';
+import { resolveTargets } from './targets.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Between so many topics the host gets to see signals and to draw progress. */
+const TOPICS_AT_ONCE = 500;
+
+/** What was asked for, checked. */
+interface Request {
+  readonly qrelsFile: string;
+  readonly runs: readonly { readonly label: string; readonly file: string }[];
+  readonly measures: readonly ResolvedMeasure[];
+  readonly requested: RequestedMeasures;
+  readonly options: EvaluationOptions;
+  readonly version: TrecEvalVersion;
+}
+
+interface Evaluated {
+  readonly run: EvaluatedRun;
+  readonly result: EvaluationResult;
+}
+
+/** @param faults found in the flags so far; all are reported together */
+export async function performEvaluate(terminal: Terminal, values: EvaluateValues, faults: LabError[]): Promise<void> {
+  const formats = values.format ?? (values.json ? [] : ['terminal']);
+  const targets = resolveTargets(evaluationFormats, formats, values.json === true, terminal.cwd, faults);
+  const request = checkRequest(
+    values,
+    targets.some(({ format }) => format.name === 'trec_eval'),
+    faults,
+  );
+  if (faults.length > 0) throw new LabErrors(faults);
+  const outputs = await prepareOutputs(
+    [],
+    targets.flatMap((target) => target.file ?? []),
+  );
+  const progress = createProgress(terminal, { quiet: values.quiet === true });
+  try {
+    const { judgedTopics, evaluated } = await evaluateAll(terminal, request, values, progress);
+    const evaluation = describeAll(request, values, judgedTopics, evaluated);
+    const trecEval = (): string => evaluated.map((one) => linesOf(one, request, values)).join('');
+    const files = targets.flatMap(({ file, format }) =>
+      file === undefined ? [] : [{ path: file, text: format.render({ evaluation, trecEval, style: FILE_STYLE }) }],
+    );
+    const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
+    const shown = targets.find((target) => target.file === undefined);
+    const text = shown?.format.render({ evaluation, trecEval, style }) ?? '';
+    await stopIfInterrupted(terminal);
+    await progress.end();
+    await outputs.commit(files, () => writeResult(terminal, text));
+    if (values.quiet !== true) await sayWritten(terminal, { targets });
+  } catch (error) {
+    await progress.end();
+    await outputs.abandon();
+    throw error;
+  }
+}
+
+const AS = 'trec_eval-9';
+
+function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabError[]): Request {
+  const missing = (problem: string): void => {
+    const example = 'rag-lab evaluate --qrels FILE --run FILE';
+    faults.push(new LabError('option.conflict', { problem: `evaluate: ${problem}` }, example));
+  };
+  if (values.qrels === undefined) missing('--qrels FILE is missing: the judgments');
+  if (values.run === undefined) missing('--run FILE is missing: what is to be scored');
+  const topics = AVERAGING_SETS.find((known) => known === (values.topics ?? 'qrels'));
+  if (topics === undefined) {
+    faults.push(
+      new LabError('spec.unknown-name', { kind: 'set of topics', name: values.topics!, known: AVERAGING_SETS }),
+    );
+  }
+  if (values.as !== undefined && values.as !== AS) {
+    faults.push(new LabError('spec.unknown-name', { kind: 'tool', name: values.as, known: [AS] }));
+  }
+  const version: TrecEvalVersion = values.as === AS ? AS : 'trec_eval-10';
+  const { measures: defs } = builtinCatalog();
+  const written = values.measures ?? [asTrecEval ? 'official' : DEFAULT_EVALUATION];
+  const requested = expandMeasures(written.flatMap(splitList), defs, version);
+  const { minGrade, depth, judgedOnly, ties, bounds } = values;
+  const measures = resolveMeasures(requested.names, defs, faults, minGrade === undefined ? {} : { minGrade });
+  const runs = nameFiles(values.run ?? [], faults);
+  const read = [values.qrels, values.corpusIds, ...runs.map(({ file }) => file)];
+  if (read.filter((file) => file === '-').length > 1) {
+    faults.push(new LabError('option.conflict', { problem: 'standard input (-) can be read only once' }));
+  }
+  return {
+    qrelsFile: values.qrels ?? '',
+    runs,
+    measures,
+    requested,
+    version,
+    options: {
+      topics: topics ?? 'qrels',
+      ...(depth === undefined ? {} : { depth }),
+      ...(judgedOnly === undefined ? {} : { judgedOnly }),
+      ...(ties === undefined ? {} : { ties }),
+      ...(bounds === undefined ? {} : { bounds }),
+      ...(requested.relstring === undefined ? {} : { relstring: requested.relstring }),
+    },
+  };
+}
+
+async function evaluateAll(
+  terminal: Terminal,
+  request: Request,
+  values: EvaluateValues,
+  progress: Progress,
+): Promise<{ readonly judgedTopics: number; readonly evaluated: readonly Evaluated[] }> {
+  const { qrelsFile } = request;
+  const source = (file: string) =>
+    [fileSource(terminal.cwd, file), readingOptions(file, progress, terminal.interrupt)] as const;
+  const warn = (messages: readonly string[]): void => {
+    for (const message of messages) progress.report({ kind: 'warning', message });
+  };
+  const qrels = await readQrels(...source(qrelsFile));
+  if (values.corpusIds !== undefined) {
+    warn(absentRelevant(qrels, await readIds(...source(values.corpusIds)), qrelsFile, values.corpusIds));
+  }
+  const evaluated: Evaluated[] = [];
+  for (const { label, file } of request.runs) {
+    const [bytes, reading] = source(file);
+    const run = await readRun(bytes, qrels, { ...reading, float32: request.version === AS });
+    const evaluation = createEvaluation(qrels, request.measures, request.options);
+    const lint = createGoldLint(qrels);
+    const stage = `evaluating ${file}, topics`;
+    progress.report({ kind: 'stage-began', stage, total: run.topicIds.length });
+    let done = 0;
+    for (const topic of run) {
+      evaluation.add(topic);
+      lint.add(topic);
+      if (++done % TOPICS_AT_ONCE > 0) continue;
+      progress.report({ kind: 'stage-advanced', stage, done, total: run.topicIds.length });
+      await stopIfInterrupted(terminal);
+    }
+    progress.report({ kind: 'stage-ended', stage });
+    const result = evaluation.finish();
+    if (result.missing.length === qrels.size) throw nothingEvaluated(file, qrelsFile, qrels, run.topicIds);
+    warn(lint.warnings(file, qrelsFile));
+    evaluated.push({ run: describeEvaluation(label, run.tag ?? null, result, values.perTopic === true), result });
+  }
+  return { judgedTopics: qrels.size, evaluated };
+}
+
+function nothingEvaluated(run: string, qrelsFile: string, qrels: Qrels, topicIds: readonly string[]): LabError {
+  const [judged] = qrels.keys();
+  const [own] = topicIds;
+  const remedy =
+    own === undefined || judged === undefined
+      ? undefined
+      : `compare the topic ids: ${JSON.stringify(own)} in the run, ${JSON.stringify(judged)} in the qrels`;
+  return new LabError('nothing.evaluated', { run, qrels: qrelsFile, judged: qrels.size }, remedy);
+}
+
+function describeAll(
+  { measures, options, version, runs }: Request,
+  values: EvaluateValues,
+  judgedTopics: number,
+  evaluated: readonly Evaluated[],
+): Evaluation {
+  const notes: string[] = [];
+  if (version === AS) {
+    notes.push(
+      'as trec_eval 9: scores in single precision, so that scores which differ in their last digits are ties (trec_eval 10 ' +
+        'holds doubles); without -c, version 9 would also leave out topics that the run lacks',
+    );
+  }
+  runs.forEach(({ label }, i) => {
+    for (const { measure, ties } of evaluated[i]!.result.measures) {
+      if (ties === undefined || ties.drawn === 0) continue;
+      notes.push(
+        `${label}, ${measure.name}: orders of ties were drawn at random in ${ties.drawn} topics: too many to try`,
+      );
+    }
+  });
+  return {
+    schema: EVALUATION_SCHEMA,
+    tool: { version: packageVersion() },
+    settings: {
+      topics: options.topics ?? 'qrels',
+      minGrade: values.minGrade ?? 1,
+      depth: options.depth ?? null,
+      judgedOnly: options.judgedOnly ?? false,
+      as: values.as ?? null,
+    },
+    judgedTopics,
+    measures: measures.map(({ name }) => name),
+    runs: evaluated.map(({ run }) => run),
+    notes,
+  };
+}
+
+/** With several runs each begins with its tag, so that they can be told apart. */
+function linesOf({ run, result }: Evaluated, { requested, version, runs }: Request, values: EvaluateValues): string {
+  return trecEvalLines(result, {
+    perTopic: values.perTopic === true,
+    ...(requested.runid || runs.length > 1 ? { runid: run.tag ?? run.label } : {}),
+    minGrade: values.minGrade ?? 1,
+    version,
+  });
+}
