@@ -8,13 +8,14 @@ import { readRun } from '../datasets/read-run.ts';
 import { type ResolvedMeasure, resolveMeasures } from '../eval/measure-name.ts';
 import { type CompareRequest, compareSystems, type SystemResults } from '../experiment/compare.ts';
 import { resultsOfReports } from '../experiment/report-results.ts';
-import { checkComparable, resultsOfRun } from '../experiment/run-results.ts';
+import { isMeanOverTopics, resultsOfRun } from '../experiment/run-results.ts';
 import { comparisonFormats } from '../report/comparison-formats/registry.ts';
 import { type CompareInput, fileSource, nameFiles, openInput } from './compare-inputs.ts';
 import { COMPARE_MEASURES, COMPARE_SEED, type CompareValues } from './compare-options.ts';
 import { prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { createProgress, type ProgressLine } from './progress.ts';
+import { readingOptions } from './reading-progress.ts';
 import { DEFAULT_CUTOFF } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
@@ -75,9 +76,13 @@ function resolveTest(written: string | undefined, faults: LabError[]): AskedTest
   return 'sign-flip';
 }
 
+/** The measures that were asked for; one that cannot be compared is a fault. */
 function asked(written: readonly string[], faults: LabError[]): ResolvedMeasure[] {
   const measures = resolveMeasures(written, builtinCatalog().measures, faults);
-  checkComparable(measures, faults);
+  for (const measure of measures.filter((each) => !isMeanOverTopics(each))) {
+    const problem = 'is not a mean over topics, so it has no difference topic by topic';
+    faults.push(new LabError('spec.invalid', { what: `measure "${measure.name}"`, problem }));
+  }
   return measures;
 }
 
@@ -123,7 +128,11 @@ function readReports(
   const reports = inputs.map(({ label, file, report }) => ({ label, where: file, report }));
   const first = reports[0]!.report;
   const shared = first.measures.filter((name) => reports.every(({ report }) => report.measures.includes(name)));
-  const used = measures.length > 0 ? measures : asked(shared, []);
+  const used = measures.length > 0 ? measures : asked(shared, []).filter(isMeanOverTopics);
+  if (used.length === 0) {
+    const what = reports.map(({ where }) => where).join(' and ');
+    throw new LabError('data.invalid', { what, problem: 'no measure in common that is a mean over topics' });
+  }
   const results = resultsOfReports(
     reports,
     used.map(({ name }) => name),
@@ -138,15 +147,7 @@ async function readRuns(
   measures: readonly ResolvedMeasure[],
   progress: ProgressLine,
 ): Promise<Pick<Results, 'topics' | 'systems'>> {
-  const reading = (file: string) => {
-    progress.report({ kind: 'stage-began', stage: `reading ${file}` });
-    return {
-      signal: terminal.interrupt,
-      progress: (done: number, total: number | undefined) => {
-        if (total !== undefined) progress.report({ kind: 'stage-advanced', stage: `reading ${file}`, done, total });
-      },
-    };
-  };
+  const reading = (file: string) => readingOptions(file, progress, terminal.interrupt);
   const qrels = await readQrels(fileSource(terminal.cwd, qrelsFile), reading(qrelsFile));
   if (qrels.size === 0) {
     throw new LabError('data.invalid', { what: qrelsFile, problem: 'holds no judgments' });

@@ -1,5 +1,4 @@
 // A run over qrels as results that can be compared: one value a topic and measure, over all judged topics.
-import { LabError } from '../core/errors.ts';
 import type { Qrels } from '../core/model.ts';
 import { judgeIds } from '../eval/judge.ts';
 import type { JudgedTopic } from '../eval/judged-topic.ts';
@@ -47,13 +46,7 @@ export function resultsOfRun(
   return { label, spec, missing: places.size - seen.size, unknown, values, ranks, signal };
 }
 
-/** Refuses measures that are not a mean over topics: they have no paired difference. */
-export function checkComparable(measures: readonly ResolvedMeasure[], faults: LabError[]): void {
-  for (const { name, def } of measures) {
-    if (def.aggregate === 'mean' && def.summaryOnly !== true) continue;
-    const problem = 'is not a mean over topics, so it has no difference topic by topic';
-    faults.push(
-      new LabError('spec.invalid', { what: `measure "${name}"`, problem }, 'compare a measure that averages'),
-    );
-  }
+/** Whether a measure has a value for every topic and is their mean: only then is there a difference topic by topic. */
+export function isMeanOverTopics({ def }: ResolvedMeasure): boolean {
+  return def.aggregate === 'mean' && def.summaryOnly !== true;
 }

@@ -1,12 +1,5 @@
 // A comparison as sections for people: systems, means and differences, topics that flipped. Formats only lay them out.
-import type {
-  ComparedPair,
-  ComparedSystem,
-  Comparison,
-  Flip,
-  PairedTest,
-  TopicDifference,
-} from '../core/comparison.ts';
+import type { ComparedPair, Comparison, Flip, PairedTest, TopicDifference } from '../core/comparison.ts';
 import { shortenEnd } from './display-width.ts';
 import { fourPlaces, grouped, probability, signedPlaces } from './numbers.ts';
 import { plainText } from './plain-text.ts';
@@ -97,47 +90,57 @@ function lettersSection(comparison: Comparison): Section {
 }
 
 function pairsSection(comparison: Comparison): Section {
-  const { pairs } = comparison;
-  const alone = onlyPair(comparison);
-  const columns: Column[] = [
-    ...(alone ? [] : [label('first'), { ...label('second'), joins: true }]),
-    label('measure'),
-    figure(alone ? alone[0].label : 'mean of first'),
-    figure(alone ? alone[1].label : 'mean of second'),
-    figure('difference'),
-    figure('95% interval'),
-    figure('p'),
-    figure('Holm p'),
-    { ...figure('test'), align: 'left' },
-    figure('d_z'),
-    figure('win/tie/loss'),
-    figure('detectable'),
-  ];
-  const rows = pairs.map((pair): Cell[] => [
-    ...(alone ? [] : [cell(pair.first), cell(pair.second)]),
+  const together = groupPairs(comparison.pairs);
+  const tables = together.map((pairs): Table => {
+    const { first, second } = pairs[0]!;
+    return {
+      kind: 'table',
+      ...(together.length > 1 ? { caption: plainText(`${second} against ${first}`) } : {}),
+      columns: [
+        label('measure'),
+        ...[first, second, 'difference', '95% low', '95% high', 'p', 'Holm p'].map(figure),
+        { ...figure('test'), align: 'left' },
+        ...['d_z', 'win/tie/loss', 'detectable'].map(figure),
+      ],
+      rows: pairs.map((pair) => pairRow(comparison, pair)),
+    };
+  });
+  const [only] = together.length === 1 ? together[0]! : [];
+  return {
+    heading: `Differences, n = ${grouped(comparison.topics)}`,
+    parts: [...tables, notes(pairNotes(comparison, only?.first ?? 'the first', only?.second ?? 'the second'))],
+  };
+}
+
+/** All measures of two systems together, in the order in which the two first come. */
+function groupPairs(pairs: readonly ComparedPair[]): ComparedPair[][] {
+  const groups = new Map<string, ComparedPair[]>();
+  for (const pair of pairs) {
+    const key = JSON.stringify([pair.first, pair.second]);
+    groups.set(key, [...(groups.get(key) ?? []), pair]);
+  }
+  return [...groups.values()];
+}
+
+function pairRow(comparison: Comparison, pair: ComparedPair): Cell[] {
+  return [
     cell(pair.measure),
     cell(fourPlaces(pair.firstMean)),
     cell(fourPlaces(pair.secondMean)),
     cell(signedPlaces(pair.difference), toneOf(comparison, pair)),
-    cell(`${signedPlaces(pair.low)} to ${signedPlaces(pair.high)}`),
+    cell(signedPlaces(pair.low)),
+    cell(signedPlaces(pair.high)),
     cell(orNone(pair.p, probability)),
-    cell(orNone(pair.adjustedP, (p) => `${probability(p)}${pair.significant ? ' *' : ''}`)),
+    cell(orNone(pair.adjustedP, (p) => `${probability(p)}${pair.significant ? '*' : ''}`)),
     cell(TEST_NAMES[pair.test]),
     cell(orNone(pair.effectSize, (d) => d.toFixed(2))),
     cell(`${pair.wins}/${pair.ties}/${pair.losses}`),
     cell(orNone(pair.detectable, fourPlaces)),
-  ]);
-  const names = alone ? alone.map((system) => system.label) : ['the first', 'the second'];
-  return {
-    heading: `Differences, n = ${grouped(comparison.topics)}`,
-    parts: [{ kind: 'table', columns, rows }, notes(pairNotes(comparison, names as [string, string]))],
-  };
+  ];
 }
 
-function pairNotes(
-  { pairs, alpha, seed, permutations, resamples }: Comparison,
-  [first, second]: [string, string],
-): string[] {
+function pairNotes(comparison: Comparison, first: string, second: string): string[] {
+  const { pairs, alpha, seed, permutations, resamples } = comparison;
   const tests = new Set(pairs.map(({ test }) => test));
   const told = pairs.filter(({ p }) => p !== null).length;
   return [
@@ -149,7 +152,7 @@ function pairNotes(
     ...(tests.has('t') ? ["t = Student's paired t test"] : []),
     ...(tests.has('wilcoxon') ? ["Wilcoxon = Wilcoxon's signed-rank test"] : []),
     `Holm p = p adjusted for ${told === 1 ? 'one comparison' : `all ${told} comparisons`}; * = at most ${alpha}`,
-    `interval = BCa bootstrap of the difference, ${grouped(resamples)} resamples of topics`,
+    `95% low, high = BCa bootstrap interval of the difference, ${grouped(resamples)} resamples of topics`,
     "d_z = mean difference / its standard deviation over topics (Cohen's d for pairs)",
     'detectable = the smallest difference that so many topics detect with 80% power',
     ...(pairs.some(({ effectSize }) => effectSize === null)
@@ -172,10 +175,6 @@ function toneOf(
 
 function orNone(value: number | null, print: (value: number) => string): string {
   return value === null ? NONE : print(value);
-}
-
-function onlyPair({ systems }: Comparison): readonly [ComparedSystem, ComparedSystem] | undefined {
-  return systems.length === 2 ? [systems[0]!, systems[1]!] : undefined;
 }
 
 /** Every pair whose first system never comes second: with many systems, all against the first. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { LabError } from '../../src/core/errors.ts';
 import type { Qrels } from '../../src/core/model.ts';
 import { judgeIds } from '../../src/eval/judge.ts';
 import type { JudgedTopic } from '../../src/eval/judged-topic.ts';
 import { resolveMeasures } from '../../src/eval/measure-name.ts';
 import { measures } from '../../src/eval/measures/registry.ts';
-import { checkComparable, resultsOfRun } from '../../src/experiment/run-results.ts';
+import { isMeanOverTopics, resultsOfRun } from '../../src/experiment/run-results.ts';
 
 const qrels: Qrels = new Map(['p1', 'p2', 'p3', 'p4'].map((id) => [id, new Map([['good', 1]])]));
 
@@ -34,12 +33,9 @@ describe('a run over qrels', () => {
 
 describe('measures to compare by', () => {
   it('are means over topics', () => {
-    const faults: LabError[] = [];
-    const resolved = resolveMeasures(['nDCG@10', 'RR'], measures, faults);
-    checkComparable(resolved, faults);
-    expect(faults).toEqual([]);
-    const sum = { ...resolved[0]!, def: { ...resolved[0]!.def, aggregate: 'sum' as const } };
-    checkComparable([sum], faults);
-    expect(faults[0]!.message).toMatch(/nDCG@10.*not a mean over topics/);
+    const [first] = resolveMeasures(['nDCG@10'], measures, []);
+    expect(isMeanOverTopics(first!)).toBe(true);
+    expect(isMeanOverTopics({ ...first!, def: { ...first!.def, aggregate: 'sum' } })).toBe(false);
+    expect(isMeanOverTopics({ ...first!, def: { ...first!.def, summaryOnly: true } })).toBe(false);
   });
 });

@@ -41,7 +41,8 @@ describe('a comparison for people', () => {
     const [table] = tables(twoCompared, /^Differences/);
     expect(table!.columns.map(({ head }) => head).slice(3)).toEqual([
       'difference',
-      '95% interval',
+      '95% low',
+      '95% high',
       'p',
       'Holm p',
       'test',
@@ -49,9 +50,15 @@ describe('a comparison for people', () => {
       'win/tie/loss',
       'detectable',
     ]);
-    expect(table!.rows.map((row) => row[7]!.text)).toEqual(['McNemar', 'sign-flip']);
+    expect(table!.rows.map((row) => row[8]!.text)).toEqual(['McNemar', 'sign-flip']);
     expect(table!.rows[1]![3]!.tone).toBe('bad');
     expect(texts(twoCompared)).toContain('seed 404');
+  });
+
+  it('gives every pair of several its own table', () => {
+    expect(tables(twoCompared, /^Differences/).map(({ caption }) => caption)).toEqual([undefined]);
+    expect(tables(threeCompared, /^Differences/)).toHaveLength(3);
+    expect(tables(groupsCompared, /^Differences/)[1]!.caption).toMatch(/^again against a_b/);
   });
 
   it('shows flips against the first system of each group, twenty at most', () => {

@@ -10,7 +10,7 @@ export const compare: CommandDef = {
     const command = program
       .command('compare')
       .description('two or more runs or reports: paired differences, statistics, and the topics that flipped')
-      .argument('<file...>', 'run files, or report.json files; label=FILE names one');
+      .argument('<file...>', 'run files (- is standard input), or report.json files; label=FILE names one');
     addOptions(command, COMPARE_OPTIONS);
     command
       .addHelpText(

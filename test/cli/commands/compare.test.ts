@@ -191,6 +191,7 @@ describe('rag-lab compare, asked wrongly,', () => {
       ['rand.run', 'worse.run', '--qrels', QRELS, '--measures', 'nDGC@10'],
       'unknown measure "nDGC"; did you mean "nDCG"?',
     ],
+    [['rand.run', 'worse.run', '--qrels', QRELS, '--measures', 'gm_map'], 'measure "GMAP": is not a mean over topics'],
     [['rand.run', 'worse.run', '--qrels', QRELS, '--seed', '-1'], '--seed -1: not valid'],
     [['rand.run', 'worse.run', '--qrels', QRELS, '--format', 'html'], 'unknown format "html"'],
     [['-', '-', '--qrels', QRELS], 'standard input (-) can be read only once'],
