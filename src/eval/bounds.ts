@@ -27,8 +27,23 @@ export function unjudgedBounds(measure: ResolvedMeasure, judged: JudgedRanking):
   };
 }
 
+/** By ranking, then by depth and grade: many measures ask for the same. */
+const assumptions = new WeakMap<JudgedRanking, Map<string, JudgedRanking>>();
+
 /** The ranking with every unjudged entry of the first `depth` judged, with this grade of 0 or more. */
 export function assumeGrade(judged: JudgedRanking, depth: number, grade: number): JudgedRanking {
+  let known = assumptions.get(judged);
+  if (!known) {
+    known = new Map();
+    assumptions.set(judged, known);
+  }
+  const key = `${depth} ${grade}`;
+  const assumed = known.get(key) ?? withGrade(judged, depth, grade);
+  known.set(key, assumed);
+  return assumed;
+}
+
+function withGrade(judged: JudgedRanking, depth: number, grade: number): JudgedRanking {
   const grades = judged.grades.slice();
   const isJudged = judged.judged.slice();
   let assumed = 0;
@@ -45,7 +60,7 @@ export function assumeGrade(judged: JudgedRanking, depth: number, grade: number)
   const ideal = new Int32Array(judged.ideal.length + assumed).fill(grade);
   ideal.set(judged.ideal);
   ideal.sort().reverse();
-  const credits = grades.reduce((count, one) => count + Number(one > 0), 0);
+  const credits = judged.creditRanks.length + assumed;
   const creditRanks = new Uint32Array(credits);
   const creditGrades = new Int32Array(credits);
   let credit = 0;

@@ -76,16 +76,10 @@ export function tieValue(measure: ResolvedMeasure, topic: JudgedTopic, options: 
     // What comes after a cutoff matters where unjudged entries before it are taken out.
     return overOrders(measure, topic.judged, blockEnds, own ? Infinity : seen, evaluate, undefined, rng);
   }
-  const cut = cutRanking(topic.judged, depth);
-  const scores = topic.scores.subarray(0, cut.grades.length);
-  const judged = own ? judgedOnly(cut) : cut;
-  const blockEnds = blockEndsOf(own ? judgedScores(scores, cut.judged) : scores);
+  const { judged, blockEnds, sorted } = prepare(topic, depth, own);
   const measured = (order: JudgedRanking): number => def.evaluate(order, params);
   if (ordered === 'free') return settled(measured(judged));
-  const extremes = ordered && {
-    best: measured(sorted(judged, blockEnds, ordered, 1)),
-    worst: measured(sorted(judged, blockEnds, ordered, -1)),
-  };
+  const extremes = ordered && { best: measured(sorted(ordered, 1)), worst: measured(sorted(ordered, -1)) };
   if (def.expected) {
     const expected = def.expected({ judged, blockEnds }, params);
     if (extremes) return { expected, ...extremes, exact: true };
@@ -102,34 +96,82 @@ interface Extremes {
   readonly worst: number;
 }
 
-/** Every block by what counts: highest first (direction 1) or lowest first (-1). */
-function sorted(
+/** A topic as all measures see it that are cut and narrowed alike. */
+interface Prepared {
+  readonly judged: JudgedRanking;
+  readonly blockEnds: Uint32Array;
+  /** Every block by what counts, highest first (direction 1) or lowest first (-1). */
+  sorted(by: 'grade' | 'judged', direction: 1 | -1): JudgedRanking;
+}
+
+/** By topic, then by what was done to it: many measures ask for the same. */
+const preparations = new WeakMap<JudgedTopic, Map<string, Prepared>>();
+
+function prepare(topic: JudgedTopic, depth: number, own: boolean): Prepared {
+  let known = preparations.get(topic);
+  if (!known) {
+    known = new Map();
+    preparations.set(topic, known);
+  }
+  const key = `${depth} ${own}`;
+  let prepared = known.get(key);
+  if (!prepared) {
+    const cut = cutRanking(topic.judged, depth);
+    const scores = topic.scores.subarray(0, cut.grades.length);
+    const judged = own ? judgedOnly(cut) : cut;
+    const blockEnds = blockEndsOf(own ? judgedScores(scores, cut.judged) : scores);
+    const orders = new Map<string, JudgedRanking>();
+    prepared = {
+      judged,
+      blockEnds,
+      sorted(by, direction) {
+        const order = orders.get(`${by} ${direction}`) ?? sortBlocks(judged, blockEnds, by, direction);
+        orders.set(`${by} ${direction}`, order);
+        return order;
+      },
+    };
+    known.set(key, prepared);
+  }
+  return prepared;
+}
+
+function sortBlocks(
   judged: JudgedRanking,
   blockEnds: Uint32Array,
-  by: 'grade' | 'judged' | 'free',
+  by: 'grade' | 'judged',
   direction: 1 | -1,
 ): JudgedRanking {
   const key = by === 'judged' ? judged.judged : judged.grades;
-  const order = Uint32Array.from(key, (_, i) => i);
+  const order = inPlace(key.length);
+  const before = (a: number, b: number): number => direction * (Math.max(key[b]!, 0) - Math.max(key[a]!, 0)) || a - b;
   let start = 0;
   for (const end of blockEnds) {
-    order.subarray(start, end).sort((a, b) => direction * (Math.max(key[b]!, 0) - Math.max(key[a]!, 0)) || a - b);
+    if (end - start > 1) order.subarray(start, end).sort(before);
     start = end;
   }
   return reordered(judged, order);
 }
 
+function inPlace(length: number): Uint32Array {
+  const order = new Uint32Array(length);
+  for (let i = 0; i < length; i++) order[i] = i;
+  return order;
+}
+
 /** The ranking with entry `order[i]` at rank i + 1. */
 function reordered(judged: JudgedRanking, order: Uint32Array): JudgedRanking {
-  const grades = Int32Array.from(order, (i) => judged.grades[i]!);
-  const isJudged = Uint8Array.from(order, (i) => judged.judged[i]!);
+  const grades = new Int32Array(order.length);
+  const isJudged = new Uint8Array(order.length);
   const creditRanks = new Uint32Array(judged.creditRanks.length);
   const creditGrades = new Int32Array(creditRanks.length);
   let credit = 0;
-  for (let i = 0; i < grades.length; i++) {
-    if (grades[i]! <= 0) continue;
+  for (let i = 0; i < order.length; i++) {
+    const grade = judged.grades[order[i]!]!;
+    grades[i] = grade;
+    isJudged[i] = judged.judged[order[i]!]!;
+    if (grade <= 0) continue;
     creditRanks[credit] = i + 1;
-    creditGrades[credit++] = grades[i]!;
+    creditGrades[credit++] = grade;
   }
   return { ...judged, grades, judged: isJudged, creditRanks, creditGrades };
 }
@@ -157,7 +199,7 @@ function overOrders(
   // Blocks that begin beyond what the measure sees may stand in any order.
   const blocks = blocksOf(blockEnds).filter(({ start, end }) => end - start > 1 && start < seen);
   const exact = countOrders(judged, blocks) <= MOST_ORDERS;
-  const order = Uint32Array.from(judged.grades, (_, i) => i);
+  const order = inPlace(judged.grades.length);
   if (exact) goThrough(judged, blocks, order, look);
   else draw(blocks, order, rng(), look);
   const expected = sum / orders;
