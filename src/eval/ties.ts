@@ -24,9 +24,9 @@ export interface TieOptions {
 }
 
 /** At most so many orders are gone through one by one. */
-export const MOST_ORDERS = 5000;
+const MOST_ORDERS = 5000;
 /** So many are drawn where there are more. */
-export const DRAWN_ORDERS = 500;
+const DRAWN_ORDERS = 500;
 
 /** Whether the entries at ranks k and k + 1 have one score, so that chance settles which is in the top k. */
 export function isTiedAt(scores: Float64Array, k: number): boolean {
