@@ -174,8 +174,8 @@ export interface MeasureDef<P = Params> extends Named {
   readonly better: 'higher' | 'lower';
   readonly aggregate: 'mean' | 'sum' | 'geometric';
   readonly range: readonly [number, number];
-  /** True where a topic's value is a proportion found, so that 0/1 values can be counted as hits. */
-  readonly proportion: boolean;
+  /** Whether a topic's value can only be 0 or 1, so that hits are counted: always, where there is one thing to find, or never. */
+  readonly hits: 'always' | 'single-need' | 'never';
   readonly formula: string;
   readonly source: string;
   readonly params: ParamSpecs<P>;

@@ -152,7 +152,7 @@ function scoreRows(
 /**
  * The aggregate of one slice's values, with an interval where one is defined. Whether values are counted as hits depends on
  * the questions, never on the values: two systems' rows over one slice are told in the same way.
- * @param single every question of the slice has at most one need, so that a proportion found is 0 or 1
+ * @param single every question of the slice has at most one need, so that what is found of it is 0 or 1
  */
 export function summarise(
   { def }: ResolvedMeasure,
@@ -170,7 +170,7 @@ export function summarise(
     return { value: Math.exp(logs / n) };
   }
   const value = sum / n;
-  if (def.proportion && single) {
+  if (def.hits === 'always' || (def.hits === 'single-need' && single)) {
     return { value, hits: sum, ...wilsonInterval(sum, n) };
   }
   return { value, ...bootstrap.meanInterval(values) };

@@ -179,6 +179,8 @@ describe('summarise', () => {
     const recall = resolveMeasure('R@3', measures);
     expect(summarise(recall, Float64Array.of(1, 0, 1, 1), true, bootstrap)).toMatchObject({ value: 0.75, hits: 3 });
     expect(summarise(recall, Float64Array.of(1, 0, 1, 1), false, bootstrap)).not.toHaveProperty('hits');
+    const success = resolveMeasure('Success@3', measures);
+    expect(summarise(success, Float64Array.of(1, 0), false, bootstrap)).toMatchObject({ value: 0.5, hits: 1 });
   });
 
   it('does not call reciprocal ranks hits, even where all are 0 or 1', () => {

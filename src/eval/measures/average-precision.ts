@@ -12,7 +12,7 @@ export const averagePrecision: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula: 'sum over the i-th relevant entry, at rank r_i (in the top k), of i / max(r_i, i); divided by relevant',
   source: 'trec_eval 10: map, map_cut; max(r_i, i) is r_i unless one chunk meets several needs',
   params: { rel: REL, ...JUDGED_ONLY },

@@ -11,7 +11,7 @@ export const completeEvidence: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: true,
+  hits: 'always',
   formula: '1 if relevant > 0 and found in the top k = relevant, else 0',
   source: 'rag-lab; over qrels: 1 when R@k is 1',
   params: { rel: REL },

@@ -7,7 +7,7 @@ const COUNT = {
   better: 'higher',
   aggregate: 'sum',
   range: [0, Infinity],
-  proportion: false,
+  hits: 'never',
   integer: true,
   ties: 'free',
 } as const;

@@ -8,7 +8,7 @@ export const expectedReciprocalRank: MeasureDef<{ max: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula:
     'sum over entries, at rank i (in the top k), of s_i / i * product over those above it of (1 - s); s = (2^g - 1) / 2^max, g at most max',
   source: 'Chapelle et al. 2009; gdeval.pl 1.2 as in ir_measures: max 4',

@@ -10,7 +10,7 @@ export const normalizedGain: MeasureDef<Record<never, never>> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula:
     'sum over relevant entries of g / log2(2 + cost - gained), over the sum of all positive grades; up to and including the entry: ' +
     'gained = grades found, cost = those of the ideal order, at least 1 a place',
@@ -41,7 +41,7 @@ export const binaryGain: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula: '1/R sum over relevant entries of 1 / log2(2 + entries above it that are not relevant)',
   source: 'trec_eval 10: binG',
   params: { rel: REL },

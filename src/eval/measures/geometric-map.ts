@@ -11,7 +11,7 @@ export const geometricMap: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'geometric',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula: 'exp(mean over topics of ln(max(AP, 0.00001)))',
   source: 'Robertson 2006; trec_eval 10: gm_map, with its floor',
   params: { rel: REL },

@@ -13,7 +13,7 @@ export const inferredAp: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula:
     '1/R sum over relevant entries, at rank k, of 1/k + (k-1)/k * pooled/(k-1) * (r + e)/(r + n + 2e); ' +
     'above it: r relevant, n judged non-relevant, pooled = r + n + pooled but unjudged; e = 0.00001',

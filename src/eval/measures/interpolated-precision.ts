@@ -20,7 +20,7 @@ export const interpolatedPrecision: MeasureDef<{ rel: number; place: string }> =
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula:
     'largest i / r_i over the relevant entries from the c-th on, r_i the rank of the i-th; ' +
     'c = share of recall * relevant, rounded, at least 1; 0 where fewer than c were found',
@@ -42,7 +42,7 @@ export const elevenPointAverage: MeasureDef<{ rel: number; place: string }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula: 'mean of IPrec@0, IPrec@0.1, ..., IPrec@1',
   source: 'trec_eval 10: 11pt_avg',
   params: { rel: REL, place: PLACE },

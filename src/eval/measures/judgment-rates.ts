@@ -9,7 +9,7 @@ export const judgedRate: MeasureDef<{ of: string }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula:
     'judged entries in the top k / entries there (of=returned) or / k (of=cutoff); a negative grade is no judgment',
   source: 'ir_measures: Judged (which takes a negative grade for a judgment)',
@@ -51,7 +51,7 @@ export const unjudgedRate: MeasureDef<Record<never, never>> = {
   better: 'lower',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula: 'unjudged entries in the top k / k, however few were returned; a negative grade is no judgment',
   source: 'trec_eval 10: unj',
   params: {},

@@ -10,7 +10,7 @@ export const ndcgAtRelevant: MeasureDef<Record<never, never>> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula:
     'mean over documents of positive grade of DCG / ideal DCG at its rank; gain = grade, discount log2(1 + rank)',
   source: 'trec_eval 10: ndcg_rel',
@@ -43,7 +43,7 @@ export const ndcgAtLevels: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula:
     'mean of DCG / ideal DCG after the documents of each positive grade, highest first, and at the end of the ranking where that is ' +
     'more than one place further; 0 where nothing reaches rel',

@@ -25,7 +25,7 @@ export const ndcg: MeasureDef<{ rel: number; gain: string }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula:
     'DCG / ideal DCG; DCG = sum over the i-th relevant entry, at rank r_i, of gain / log2(1 + max(r_i, i)), positions up to k; ' +
     'gain = grade (linear) or 2^grade - 1 (exp); ideal: all positive gains in descending order, cut at k',

@@ -12,7 +12,7 @@ export const precision: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula: 'relevant entries in the top k / k, however few were returned',
   source: 'trec_eval 10: P; ir_measures: P',
   params: { rel: REL, ...JUDGED_ONLY },

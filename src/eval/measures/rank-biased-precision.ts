@@ -16,7 +16,7 @@ export const rankBiasedPrecision: MeasureDef<{ p: number; rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula:
     '(1 - p) sum over entries, at rank i (in the top k), of gain * p^(i-1); ' +
     'gain = grade / highest grade of the topic, or with rel: 1 from that grade on',
@@ -63,7 +63,7 @@ export const rankBiasedResidual: MeasureDef<{ p: number }> = {
   better: 'lower',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula: '(1 - p) sum over unjudged entries, at rank i, of p^(i-1), plus p^n; 0 where all n retrieved are judged',
   source: 'Moffat and Zobel 2008; trec_eval 10: rbp_resid is RBPResid(p=0.9)',
   params: { p: P },

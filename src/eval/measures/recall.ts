@@ -12,7 +12,7 @@ export const recall: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: true,
+  hits: 'single-need',
   formula: 'found in the top k / relevant; 0 where nothing is relevant',
   source: 'trec_eval 10: recall; ir_measures: R',
   params: { rel: REL, ...JUDGED_ONLY },

@@ -11,7 +11,7 @@ export const reciprocalRank: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula: '1 / rank of the first relevant entry; 0 where there is none, or none in the top k',
   source: 'trec_eval 10: recip_rank; with a cutoff as MS MARCO: MRR@10',
   params: { rel: REL, ...JUDGED_ONLY },

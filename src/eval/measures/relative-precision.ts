@@ -11,7 +11,7 @@ export const relativePrecision: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   formula: 'relevant entries in the top k / min(k, relevant); 0 where nothing is relevant',
   source: 'trec_eval 10: relative_P',
   params: { rel: REL },

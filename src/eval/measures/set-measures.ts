@@ -7,7 +7,7 @@ const SHARE = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: false,
+  hits: 'never',
   ties: 'free',
 } as const;
 
@@ -48,7 +48,7 @@ export const setRecall: MeasureDef<{ rel: number }> = {
   ...SHARE,
   name: 'SetR',
   summary: 'recall of everything retrieved',
-  proportion: true,
+  hits: 'single-need',
   formula: 'found / relevant; 0 where nothing is relevant',
   source: 'trec_eval 10: set_recall; ir_measures: SetR',
   params: { rel: REL },

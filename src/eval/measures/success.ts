@@ -11,7 +11,7 @@ export const success: MeasureDef<{ rel: number }> = {
   better: 'higher',
   aggregate: 'mean',
   range: [0, 1],
-  proportion: true,
+  hits: 'always',
   formula: '1 if found in the top k > 0, else 0',
   source: 'trec_eval 10: success; ir_measures: Success',
   params: { rel: REL, ...JUDGED_ONLY },

@@ -11,7 +11,7 @@ export const utility: MeasureDef<{ rel: number; hit: number; other: number; miss
   better: 'higher',
   aggregate: 'mean',
   range: [-Infinity, Infinity],
-  proportion: false,
+  hits: 'never',
   formula: 'hit * a + other * b + missed * c; a relevant retrieved, b other retrieved, c relevant not retrieved',
   source: 'trec_eval 10: utility; its fourth weight, on documents neither relevant nor retrieved, is left out',
   params: {
