@@ -11,6 +11,7 @@
 import { createHash, hash, randomUUID } from 'node:crypto';
 import {
   closeSync,
+  constants,
   fstatSync,
   mkdirSync,
   opendirSync,
@@ -21,8 +22,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compareText } from '../core/order.ts';
+import { systemFault } from '../core/system-fault.ts';
 
 /** 64 MiB at 512 columns. */
 const MAX_ENTRIES = 32_768;
@@ -31,6 +33,8 @@ const MAGIC = 0x3156_4c52; // "RLV1"
 const DIGEST = 32;
 const HEADER = 16 + DIGEST;
 const FLOAT = 4;
+/** One buffer holds a whole file; no handbook comes near this. */
+const MAX_FILE_BYTES = 2 ** 31 - 1;
 const FILE_NAME = /^[\w.-]+-[0-9a-f]{16}\.vectors(\.[0-9a-f-]{36}\.tmp)?$/;
 
 export interface CacheIdentity {
@@ -78,7 +82,7 @@ export function openVectorCache(
     try {
       return readEntries(file, identity);
     } catch (error) {
-      if (!quiet) warn(`${file}: ${reason(error)}; the cached vectors are ignored and computed again`);
+      if (!quiet) warn(`${file}: ${systemFault(error)}; the cached vectors are ignored and computed again`);
       return new Map();
     }
   };
@@ -91,11 +95,11 @@ export function openVectorCache(
     }
     const surplus = Math.max(0, kept.size - Math.max(maxEntries, used.size));
     try {
-      mkdirSync(directory!, { recursive: true });
+      makeFolder(directory!);
       writeWhole(file, formatEntries([...kept].slice(surplus), identity));
     } catch (error) {
       writable = false;
-      warn(`${file}: cannot be written (${reason(error)}); the run goes on without keeping its vectors`);
+      warn(`${file}: cannot be written (${systemFault(error)}); the run goes on without keeping its vectors`);
     }
   };
 
@@ -237,7 +241,10 @@ function readHeader(bytes: Buffer, size: number): number | undefined {
 
 /** The whole file at the start of its own buffer, so that vectors lie aligned. */
 function readFileAligned(path: string): Buffer | undefined {
-  return withFile(path, (file, size) => readUpTo(file, size));
+  return withFile(path, (file, size) => {
+    if (size > MAX_FILE_BYTES) throw new Error('larger than any cache file');
+    return readUpTo(file, size);
+  });
 }
 
 function countEntries(path: string): number {
@@ -249,13 +256,16 @@ function countEntries(path: string): number {
 function withFile<T>(path: string, use: (file: number, size: number) => T): T | undefined {
   let file: number;
   try {
-    file = openSync(path, 'r');
+    // A named pipe in its place must not be waited for.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
   try {
-    return use(file, fstatSync(file).size);
+    const found = fstatSync(file);
+    if (!found.isFile()) throw new Error('not a file');
+    return use(file, found.size);
   } finally {
     closeSync(file);
   }
@@ -270,6 +280,18 @@ function readUpTo(file: number, size: number): Buffer {
     filled += read;
   }
   return bytes.subarray(0, filled);
+}
+
+/** Each missing folder by itself: Node's recursive mkdir never ends where a file system (/proc) makes none. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another run may have made it in the meantime.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 function writeWhole(path: string, bytes: Buffer): void {
@@ -296,8 +318,4 @@ function cacheFiles(directory: string): string[] {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   return names.sort(compareText);
-}
-
-function reason(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 }

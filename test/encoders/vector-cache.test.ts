@@ -1,5 +1,16 @@
 // The vector cache: what it finds, what it refuses, what it survives. Case C35 among it.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -197,6 +208,42 @@ describe('writing', () => {
     await cache.encode(['a'], model(A).compute);
     expect(warnings.at(-1)).toContain('cannot be written');
     expect(readdirSync(directory)).toEqual([cacheFileName(A)]);
+  });
+});
+
+describe('what stands where the cache should be', () => {
+  const place = () => join(directory, cacheFileName(A));
+  const standIns: [string, () => void][] = [
+    ['a folder', () => mkdirSync(place())],
+    ['a named pipe that nobody writes to', () => execFileSync('mkfifo', [place()])],
+    ['a link to a device that never ends', () => symlinkSync('/dev/zero', place())],
+    ['a link that leads nowhere', () => symlinkSync('nowhere', place())],
+    ['a link to itself', () => symlinkSync(place(), place())],
+    [
+      'a file beyond any size',
+      () => {
+        writeFileSync(place(), '');
+        truncateSync(place(), 2 ** 32);
+      },
+    ],
+  ];
+
+  it.skipIf(process.platform === 'win32').each(standIns)(
+    'does not stop, block or falsify a run: %s',
+    async (_, make) => {
+      make();
+      const rows = await open().encode(['a'], model(A).compute);
+      expect(rows).toEqual(await openVectorCache(undefined, A, () => {}).encode(['a'], model(A).compute));
+      // In words, and without a code of the system's.
+      for (const message of warnings) expect(message).not.toMatch(/\b(E[A-Z]{4,}|ERR_\w+)\b/);
+      expect(() => describeVectorCache(directory)).not.toThrow();
+    },
+  );
+
+  it.skipIf(!existsSync('/proc/self'))('may be a file system that takes no folders', async () => {
+    const cache = openVectorCache('/proc/no/such/place', A, (message) => warnings.push(message));
+    expect(await cache.encode(['a'], model(A).compute)).toHaveLength(3);
+    expect(warnings).toEqual([expect.stringContaining('cannot be written')]);
   });
 });
 
