@@ -1,15 +1,17 @@
 // Text of others (file names, ids, questions) made harmless for a terminal: what would steer it is shown as an escape.
+import { HIDDEN } from '../report/plain-text.ts';
 
-/** C0 and C1 controls, DEL, line and paragraph separators, and the marks that reorder text on screen. */
-const STEERING = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
+/** What acts or hides, and every line end. */
+const ACTIVE = new RegExp(`[\\t-\\r\\x85\\u2028\\u2029]|${HIDDEN.source}`, 'gu');
 
 /** One printable line: every control character, line ends included, becomes a visible escape. */
 export function neutralise(text: string): string {
-  return text.replace(STEERING, (mark) => {
+  return text.replace(ACTIVE, (mark) => {
     if (mark === '\n') return '\\n';
     if (mark === '\t') return '\\t';
     if (mark === '\r') return '\\r';
-    const code = mark.charCodeAt(0).toString(16);
+    const code = mark.codePointAt(0)!.toString(16);
+    if (code.length > 4) return `\\u{${code}}`;
     return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
   });
 }

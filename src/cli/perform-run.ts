@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { builtinCatalog } from '../catalog/builtin.ts';
 import type { Catalog, Context, RunFile } from '../core/contracts.ts';
-import { type LabError, LabErrors } from '../core/errors.ts';
+import { LabError, LabErrors } from '../core/errors.ts';
 import type { ExperimentResult } from '../core/results.ts';
 import { createRng } from '../core/rng.ts';
 import { splitList } from '../core/spec.ts';
@@ -121,6 +121,11 @@ function resolveAll(
       ...(some.depth === undefined ? {} : { depth: some.depth }),
       chunker: some.chunker ?? DEFAULT_CHUNKER,
     };
+    if (targets.some(({ format }) => format.name === 'trec') && request.systems.length > 1) {
+      const problem = `--format trec: a run file holds one system, and ${request.systems.length} are asked for`;
+      const remedy = '--out DIR writes one run file a system; or name one with --systems';
+      faults.push(new LabError('option.conflict', { problem }, remedy));
+    }
     const plan = planExperiment(catalog, request, faults);
     return { source: source!, targets, plan };
   };

@@ -14,6 +14,7 @@ import {
   type Report,
   type ScoreRow,
 } from '../core/results.ts';
+import { roundNumbers } from '../core/rounding.ts';
 import { judgeEvidence, rankNeeds } from '../eval/judge.ts';
 import type { ResolvedMeasure } from '../eval/measure-name.ts';
 import { createNearCopies } from '../eval/near-copies.ts';
@@ -25,7 +26,6 @@ import { mcnemarExact } from '../stats/mcnemar.ts';
 import { wilsonInterval } from '../stats/wilson.ts';
 import { describeMiss } from './miss.ts';
 import type { Plan } from './plan.ts';
-import { roundNumbers } from './round-numbers.ts';
 import type { SystemRun } from './run.ts';
 
 export interface ReportRequest {

@@ -51,6 +51,11 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
     const message = `--cutoff ${plan.cutoff} is more than the ${collection.chunks.length} chunks there are`;
     context.progress.report({ kind: 'warning', message });
   }
+  const deeper = plan.measures.filter(({ params }) => (params.cutoff ?? 0) > depth).map(({ name }) => name);
+  if (plan.depth !== undefined && deeper.length > 0) {
+    const message = `--depth ${depth} is less than ${deeper.join(', ')} look: what lies beyond it counts as not retrieved`;
+    context.progress.report({ kind: 'warning', message });
+  }
   warnOf(projection.unmeetableTopics, 'have evidence beyond every chunk', context);
   const opened = await openSystems({
     catalog,

@@ -132,6 +132,23 @@ describe('runExperiment', () => {
     expect(report.result).toContain('oracle:same:R@1=2/2 oracle:paraphrase:R@1=2/2');
   });
 
+  it('warns of measures that look deeper than the depth asked for', async () => {
+    const context = quietContext();
+    const catalog = tinyCatalog();
+    const plan = planExperiment(catalog, {
+      systems: ['words'],
+      measures: ['R@4'],
+      cutoff: 2,
+      depth: 3,
+      chunker: 'lines',
+    });
+    await runExperiment({ ...request([wordSystem()], ['words']), plan, catalog, context });
+    expect(context.events).toContainEqual({
+      kind: 'warning',
+      message: '--depth 3 is less than R@4 look: what lies beyond it counts as not retrieved',
+    });
+  });
+
   it('warns of a cutoff that no ranking can reach', async () => {
     const messages = async (cutoff: number): Promise<string[]> => {
       const context = quietContext();

@@ -2,8 +2,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { ReportFormat } from '../../core/contracts.ts';
 import type { Report } from '../../core/results.ts';
+import { roundNumber } from '../../core/rounding.ts';
 import { plainText } from '../plain-text.ts';
-import { rounded } from './json.ts';
 
 export type Value = string | number | boolean | null | undefined;
 
@@ -94,7 +94,7 @@ export function missesCsv(report: Report): string {
       miss.score,
       miss.scoreAtCutoff,
       miss.tied,
-      miss.matched.map(({ term, weight }) => `${term} ${rounded(weight)}`).join('; '),
+      miss.matched.map(({ term, weight }) => `${term} ${roundNumber(weight)}`).join('; '),
       miss.inCandidates,
       miss.diagnosis,
     ];
@@ -109,7 +109,7 @@ export function writeCsv(columns: readonly string[], rows: readonly (readonly Va
 /** An empty cell is no value; numbers stay numbers, so only text can be taken for a formula. */
 function writeValue(value: Value): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? unformula(value) : String(typeof value === 'number' ? rounded(value) : value);
+  return typeof value === 'string' ? unformula(value) : String(typeof value === 'number' ? roundNumber(value) : value);
 }
 
 /** Spreadsheets read these first characters (full-width ones too) as a formula; behind an apostrophe they are text. */

@@ -2,6 +2,7 @@
 import type { ReportFormat } from '../../core/contracts.ts';
 import { LabError } from '../../core/errors.ts';
 import { compareText } from '../../core/order.ts';
+import { roundNumber } from '../../core/rounding.ts';
 
 export const json: ReportFormat = {
   name: 'json',
@@ -12,7 +13,7 @@ export const json: ReportFormat = {
 
 /** JSON text of plain data, indented by two spaces, with a final line feed. */
 export function stableJson(value: unknown): string {
-  return `${write(value, rounded, '\n', [])}\n`;
+  return `${write(value, roundNumber, '\n', [])}\n`;
 }
 
 /** The same with every digit of every number, so that reading gives the very doubles. */
@@ -58,10 +59,4 @@ function writeNumber(value: number, round: Round, path: readonly string[]): stri
     throw new LabError('data.invalid', { what: path.join('.') || 'value', problem: `${value} is not a number` });
   }
   return String(round(value));
-}
-
-/** Nine significant digits for what is no integer; never minus zero. */
-export function rounded(value: number): number {
-  const near = Number.isInteger(value) ? value : Number(value.toPrecision(9));
-  return near === 0 ? 0 : near;
 }

@@ -1,4 +1,4 @@
-// Every system's rankings as one TREC run file: six columns a line, the tag says whose they are.
+// A system's rankings as a TREC run file: six columns a line, the tag says whose they are.
 import type { ReportFormat } from '../../core/contracts.ts';
 import { LabError } from '../../core/errors.ts';
 

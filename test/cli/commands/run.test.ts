@@ -23,6 +23,12 @@ describe('rag-lab run', () => {
     expect(await run(['--format', 'json'])).toMatchObject({ out });
   });
 
+  it('refuses to put the runs of two systems into one file, which nobody could read', async () => {
+    const { code, out, err } = await lab(['run', '--systems', 'bm25,tfidf', '--format', 'trec']);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('--format trec: a run file holds one system, and 2 are asked for\ntry: --out DIR');
+  });
+
   it('takes the handbook by --dataset as by --seed', async () => {
     const bySeed = await run(['--json', '--seed', '7']);
     expect(JSON.parse(bySeed.out).seed).toBe(7);

@@ -1,7 +1,8 @@
 // One spelling a value: sorted keys, nine significant digits, nothing that is not JSON.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { json, rounded, stableJson } from '../../../src/report/formats/json.ts';
+import { roundNumber } from '../../../src/core/rounding.ts';
+import { json, stableJson } from '../../../src/report/formats/json.ts';
 import { expectGolden } from '../golden.ts';
 import { HOSTILE, sampleReport } from '../sample-report.ts';
 
@@ -13,7 +14,7 @@ describe('stable JSON', () => {
   });
 
   it('rounds to nine significant digits and knows no minus zero', () => {
-    expect([1 / 3, 2 / 3, 1234567.891234, 5.9604644775390625e-8, 9007199254740991, -0, 1e21].map(rounded)).toEqual([
+    expect([1 / 3, 2 / 3, 1234567.891234, 5.9604644775390625e-8, 9007199254740991, -0, 1e21].map(roundNumber)).toEqual([
       0.333333333, 0.666666667, 1234567.89, 5.96046448e-8, 9007199254740991, 0, 1e21,
     ]);
     expect(stableJson(-0)).toBe('0\n');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundNumbers } from '../../src/experiment/round-numbers.ts';
+import { roundNumbers } from '../../src/core/rounding.ts';
 
 describe('roundNumbers', () => {
   it('rounds what is no integer to nine significant digits, wherever it stands', () => {
