@@ -24,14 +24,16 @@ export function createGoldLint(qrels: Qrels): GoldLint {
   let sampled = 0;
   const runTopics = new Set<TopicId>();
   const zeroDocuments: [topic: TopicId, judged: string, retrieved: string][] = [];
-  const graded = new Set([...qrels].filter(([, grades]) => hasLevels(grades)).map(([topicId]) => topicId));
+  const graded = gradedTopics(qrels);
 
   return {
     add(topic) {
       const { topicId, judged } = topic;
       runTopics.add(topicId);
-      if (graded.has(topicId)) {
-        const trend = gradeTrend(judged.grades);
+      const levels = graded.get(topicId);
+      if (levels !== undefined) {
+        // Credits are few, ranks many: negative grades stand among the latter alone.
+        const trend = gradeTrend(levels === 'negative too' ? judged.grades : judged.creditGrades);
         if (trend > 0) rising++;
         else if (trend < 0) falling++;
       }
@@ -109,11 +111,17 @@ export function absentRelevant(
   ];
 }
 
-/** Two levels besides 0, of which one is relevant. A grade of 0 says nothing about the direction of the others. */
-function hasLevels(grades: ReadonlyMap<string, number>): boolean {
-  const levels = new Set(grades.values());
-  levels.delete(0);
-  return levels.size > 1;
+/** Topics with two levels besides 0, which says nothing about the direction of the others. */
+function gradedTopics(qrels: Qrels): Map<TopicId, 'positive' | 'negative too'> {
+  const found = new Map<TopicId, 'positive' | 'negative too'>();
+  const levels = new Set<number>();
+  for (const [topicId, grades] of qrels) {
+    levels.clear();
+    for (const grade of grades.values()) levels.add(grade);
+    levels.delete(0);
+    if (levels.size > 1) found.set(topicId, Math.min(...levels) < 0 ? 'negative too' : 'positive');
+  }
+  return found;
 }
 
 /**
@@ -123,7 +131,8 @@ function hasLevels(grades: ReadonlyMap<string, number>): boolean {
 function gradeTrend(grades: Int32Array): number {
   const seen = new Map<number, number>();
   let trend = 0;
-  for (const grade of grades) {
+  for (let i = 0; i < grades.length; i++) {
+    const grade = grades[i]!;
     if (grade === 0) continue;
     for (const [other, count] of seen) trend += Math.sign(other - grade) * count;
     seen.set(grade, (seen.get(grade) ?? 0) + 1);

@@ -18,7 +18,7 @@ async function textOf(source: ByteSource, options: ReadingOptions = {}): Promise
 describe('readPieces', () => {
   it('gives a file whole, piece by piece, and says how far it is', async () => {
     const path = join(at, 'large');
-    const text = 'line\n'.repeat(200_000);
+    const text = 'line\n'.repeat(800_000);
     writeFileSync(path, text);
     const seen: [number, number | undefined][] = [];
     expect(await textOf(path, { progress: (read, total) => seen.push([read, total]) })).toBe(text);

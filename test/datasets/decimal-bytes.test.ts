@@ -14,7 +14,7 @@ describe('readDecimal', () => {
           expect(read(text), text).toBe(/\d/.test(text) ? Number(text) : Number.NaN);
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: 20_000 },
     );
   });
 
@@ -24,8 +24,38 @@ describe('readDecimal', () => {
         expect(read(String(value))).toBe(Number(String(value)));
         expect(read(value.toFixed(6))).toBe(Number(value.toFixed(6)));
       }),
-      { numRuns: 5000 },
+      { numRuns: 20_000 },
     );
+  });
+
+  it('is Number where a decimal lies next to the middle of two doubles', () => {
+    const middles = fc.double({ min: 1e-6, max: 1e6, noNaN: true }).map((value) => {
+      // The exact middle in decimal, cut to as many digits as the quick way takes, and its neighbours.
+      const bits = new DataView(new ArrayBuffer(8));
+      bits.setFloat64(0, value);
+      bits.setBigInt64(0, bits.getBigInt64(0) + 1n);
+      const above = bits.getFloat64(0);
+      const digits = (BigInt(Math.round(value * 2 ** 40)) + BigInt(Math.round(above * 2 ** 40))) * 10n ** 16n;
+      return (digits / 2n ** 41n).toString();
+    });
+    fc.assert(
+      fc.property(middles, fc.integer({ min: -2, max: 2 }), (digits, step) => {
+        const stepped = (BigInt(digits) + BigInt(step)).toString().replace('-', '').padStart(17, '0');
+        const text = `${stepped.slice(0, -16)}.${stepped.slice(-16)}`;
+        expect(read(text), text).toBe(Number(text));
+      }),
+      { numRuns: 20_000 },
+    );
+    // Exact middles: 2^53 + 1 and its like, which go to the even neighbour.
+    for (const text of [
+      '9007199254740993',
+      '9007199254740995',
+      '4503599627370496.5',
+      '4503599627370497.5',
+      '1125899906842624.125',
+    ]) {
+      expect(read(text), text).toBe(Number(text));
+    }
   });
 
   it('stays exact at the edges of its quick way', () => {
