@@ -7,6 +7,8 @@ import { type Session, writeResult } from './session.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 
+/** How long an interrupted command may take to put things in order. */
+const GRACE_MS = 1500;
 /** How wide help is set where the terminal does not say. */
 const HELP_COLUMNS = 80;
 
@@ -75,11 +77,17 @@ function configure(command: Command, terminal: Terminal, show: (text: string) =>
 export async function runProcess(host: NodeJS.Process): Promise<void> {
   const interrupt = new AbortController();
   let asked = 0;
+  let grace: NodeJS.Timeout | undefined;
   const stop = (): void => {
     asked++;
     interrupt.abort();
     // Whoever asks twice will not wait.
-    if (asked > 1) host.exit(EXIT.interrupted);
+    if (asked > 1) endInterrupted(host);
+    // A command that waits for a pipe which nobody reads or fills never comes to look at the signal.
+    grace = setTimeout(() => {
+      host.stderr.write(describeError(undefined, true).text);
+      endInterrupted(host);
+    }, GRACE_MS);
   };
   host.on('SIGINT', stop);
   host.on('SIGTERM', stop);
@@ -89,8 +97,23 @@ export async function runProcess(host: NodeJS.Process): Promise<void> {
   });
   try {
     host.exitCode = await main(processTerminal(host, interrupt.signal));
+    // What a stopped command still waits for would keep the process.
+    if (interrupt.signal.aborted) host.exit();
   } finally {
+    clearTimeout(grace);
     host.off('SIGINT', stop);
     host.off('SIGTERM', stop);
   }
+}
+
+/**
+ * Ends a process in the middle of its work. Node's own exit waits for file operations, and one that stands before a pipe
+ * never comes back: then the process ends as by the signal itself, which a shell calls 130 too.
+ */
+function endInterrupted(host: NodeJS.Process): void {
+  if (!host.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))) host.exit(EXIT.interrupted);
+  // What stands ready to tidy up at the end would not be asked.
+  for (const listener of host.listeners('exit')) listener.call(host, EXIT.interrupted);
+  host.removeAllListeners('SIGINT');
+  host.kill(host.pid, 'SIGINT');
 }

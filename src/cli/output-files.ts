@@ -1,4 +1,5 @@
 // Result files appear whole or not at all: written beside their place, then renamed, all of them together.
+import { rmdirSync, unlinkSync } from 'node:fs';
 import { mkdir, open, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LabError } from '../core/errors.ts';
@@ -34,7 +35,10 @@ export async function prepareOutputs(folders: readonly string[], files: readonly
   const made: string[] = [];
   const abandon = async (): Promise<void> => {
     // Only folders made here, and only while they are empty.
-    for (const folder of made.toReversed()) await rmdir(folder).catch(() => {});
+    for (const folder of made.toReversed()) {
+      await rmdir(folder).catch(() => {});
+      unfinished.folders.delete(folder);
+    }
   };
   try {
     for (const folder of folders) {
@@ -58,6 +62,7 @@ export async function prepareOutputs(folders: readonly string[], files: readonly
     async commit(written, beforeRename) {
       try {
         await commit(written, beforeRename);
+        for (const folder of made) unfinished.folders.delete(folder);
       } catch (error) {
         await abandon();
         throw error;
@@ -86,9 +91,27 @@ async function commit(files: readonly OutputFile[], beforeRename?: () => Promise
     }
   } finally {
     // After a success there is nothing left under these names.
-    for (const { temporary } of staged) await unlink(temporary).catch(() => {});
+    for (const { temporary } of staged) {
+      await unlink(temporary).catch(() => {});
+      unfinished.files.delete(temporary);
+    }
   }
 }
+
+/** What a process that ends at once, as on a second Ctrl-C, must not leave behind. */
+const unfinished = { files: new Set<string>(), folders: new Set<string>() };
+
+process.once('exit', () => {
+  const attempt = (remove: () => void): void => {
+    try {
+      remove();
+    } catch {
+      // Gone already, or a folder that holds something by now.
+    }
+  };
+  for (const file of unfinished.files) attempt(() => unlinkSync(file));
+  for (const folder of [...unfinished.folders].reverse()) attempt(() => rmdirSync(folder));
+});
 
 function refuseDoubles(files: readonly OutputFile[]): void {
   const texts = new Map<string, string>();
@@ -105,6 +128,7 @@ async function stage({ path, text }: OutputFile): Promise<Staged> {
   // A link is followed, so that the file it names is replaced and the link stays.
   const target = await realpath(path).catch(() => path);
   const temporary = temporaryName(target);
+  unfinished.files.add(temporary);
   await writeWhole(temporary, path, text, 'wx');
   return { temporary, target, path };
 }
@@ -145,6 +169,7 @@ async function makeFolder(folder: string, made: string[]): Promise<void> {
   try {
     await mkdir(folder);
     made.push(folder);
+    unfinished.folders.add(folder);
   } catch (error) {
     // Another run may have made it in the meantime.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' && (await kindOf(folder)) === 'folder') return;

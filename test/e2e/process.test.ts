@@ -1,4 +1,5 @@
 // What only a real process shows: exit codes, closed pipes, signals, full disks, and that nothing around it matters.
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -163,6 +164,67 @@ describe('Ctrl-C', () => {
     expect([code, out.length]).toEqual([130, 0]);
     expect(err).toBe('rag-lab: interrupted\n');
     expect(readdirSync(at).filter((name) => name !== 'cache')).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('Ctrl-C while waiting for a pipe', () => {
+  /** More than a pipe holds. */
+  const large = [
+    'run',
+    '--json',
+    '--pages',
+    '20',
+    '--out',
+    'o',
+    '--systems',
+    `${Array.from({ length: 20 }, (_, n) => `random(seed=${n + 1})`)}`,
+  ];
+  /** Reads nothing until the process has ended; calls back once it stands before the full pipe. */
+  const stall = (child: ChildProcess, at: string, stuck: () => void): void => {
+    child.stdout!.pause();
+    child.on('exit', () => child.stdout!.resume());
+    const look = setInterval(() => {
+      if (!existsSync(join(at, 'o')) || !readdirSync(join(at, 'o')).some((name) => name.startsWith('.handbook')))
+        return;
+      clearInterval(look);
+      setTimeout(stuck, 500);
+    }, 50);
+  };
+
+  it('to be filled ends the command', async () => {
+    const at = folder();
+    execFileSync('mkfifo', [join(at, 'pipe')]);
+    for (const signals of ['kill -INT $p', 'kill -INT $p; sleep 0.1; kill -TERM $p']) {
+      const line = `$LAB render pipe & p=$!; sleep 1; ${signals}; wait $p; echo $?`;
+      expect((await runShell(line, { cwd: at })).out.toString()).toBe('130\n');
+    }
+  });
+
+  it('to be read ends the run and leaves nothing behind', async () => {
+    const at = folder();
+    const ended = await runBuilt(large, { cwd: at }, (child) => stall(child, at, () => child.kill('SIGINT')));
+    expect(ended).toMatchObject({ code: 130, err: 'rag-lab: interrupted\n' });
+    expect(readdirSync(at)).toEqual([]);
+  });
+
+  it('twice ends it at once, and leaves nothing behind either', async () => {
+    const at = folder();
+    let asked = 0;
+    const ended = await runBuilt(large, { cwd: at }, (child) => {
+      stall(child, at, () => {
+        child.kill('SIGINT');
+        setTimeout(() => {
+          asked = performance.now();
+          child.kill('SIGTERM');
+        }, 100);
+      });
+      child.on('exit', () => {
+        asked = performance.now() - asked;
+      });
+    });
+    expect(ended.code).toBe(130);
+    expect(asked).toBeLessThan(1000);
+    expect(readdirSync(at)).toEqual([]);
   });
 });
 
