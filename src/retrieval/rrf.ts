@@ -1,8 +1,9 @@
 // Reciprocal rank fusion: each list votes w / (k + rank) for what it ranks. Source: Cormack, Clarke and Büttcher (2009).
 import type { RetrieverDef } from '../core/contracts.ts';
+import { rrfVote } from '../core/fusion-formulas.ts';
 import type { Ranking } from '../core/model.ts';
+import { checkedWeights, faultOfWeights } from '../core/weights.ts';
 import { openFusion } from './fusion-searcher.ts';
-import { checkedWeights, faultOfWeights } from './weights.ts';
 
 type RrfParams = {
   readonly k: number;
@@ -39,8 +40,3 @@ export const rrf: RetrieverDef<RrfParams> = {
     });
   },
 };
-
-/** What a 1-based rank is worth. */
-export function rrfVote(k: number, rank: number, weight = 1): number {
-  return weight / (k + rank);
-}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Searcher } from '../../src/core/contracts.ts';
-import { rrf, rrfVote } from '../../src/retrieval/rrf.ts';
+import { rrf } from '../../src/retrieval/rrf.ts';
 import { cannedSearcher } from './canned-searcher.ts';
 import { readCase } from './field-case.ts';
 import { collectionOf, contextOf, matches, topicOf } from './small-world.ts';
@@ -66,15 +66,6 @@ describe('C31', () => {
 });
 
 describe('rrf', () => {
-  it('gives the worked votes', () => {
-    expect(rrfVote(60, 1) + rrfVote(60, 40)).toBeCloseTo(golden.seed_1_and_40, 15);
-    expect(rrfVote(60, 10) + rrfVote(60, 10)).toBeCloseTo(golden.seed_10_and_10, 15);
-    expect(rrfVote(60, 1) + rrfVote(60, 8)).toBeCloseTo(0.0311, 4);
-    expect(rrfVote(60, 3) + rrfVote(60, 2)).toBeCloseTo(0.032, 4);
-    expect(rrfVote(60, 1) + rrfVote(60, 3)).toBeCloseTo(0.03227, 5);
-    expect(rrfVote(60, 1)).toBeCloseTo(0.01639, 5);
-  });
-
   it('gives the recorded scores for k 60, k 1 and weights 2 to 1', async () => {
     const names = ['d1', 'd2', 'd3', 'd4', 'd5'];
     const lists = [golden.L1, golden.L2].map((ids: string[]) =>

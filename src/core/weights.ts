@@ -30,3 +30,10 @@ export function checkedWeights(text: string, inputs: number): readonly number[] 
   if (typeof weights === 'string') throw new RangeError(weights);
   return weights;
 }
+
+/** Weights scaled to sum 1. By the largest first: the plain sum of huge weights would be infinite. */
+export function sharesOf(weights: readonly number[]): number[] {
+  const largest = Math.max(...weights);
+  const total = weights.reduce((sum, weight) => sum + weight / largest, 0);
+  return weights.map((weight) => weight / largest / total);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedWeights, faultOfWeights, readWeights } from '../../src/retrieval/weights.ts';
+import { checkedWeights, faultOfWeights, readWeights, sharesOf } from '../../src/core/weights.ts';
 
 describe('the weights of a fusion', () => {
   it('are all 1 unless given', () => {
@@ -19,5 +19,11 @@ describe('the weights of a fusion', () => {
 
   it('are a bug when read unchecked', () => {
     expect(() => checkedWeights('1:2:3', 2)).toThrow(RangeError);
+  });
+
+  it('are scaled to sum 1 by their size alone', () => {
+    expect(sharesOf([7, 3])).toEqual(sharesOf([0.7, 0.3]));
+    expect(sharesOf([1.4e308, 6e307])).toEqual([0.7, 0.3]);
+    expect(sharesOf([0, 2])).toEqual([0, 1]);
   });
 });
