@@ -9,6 +9,9 @@ const BLOCK_BITS = 16;
 const BLOCK_ROWS = 1 << BLOCK_BITS;
 const IN_BLOCK = BLOCK_ROWS - 1;
 const FIRST_IDS = 1 << 16;
+/** Memory for ids over what the last block took, and the most that a closed block keeps. */
+const ROOM = 1.05;
+const MOST_ROOM = 1.1;
 const NONE = 0xffffffff;
 
 interface Block {
@@ -158,9 +161,12 @@ export class RunColumns {
   }
 
   #openBlock(): Block {
-    if (this.#block !== undefined) this.#block.ids = Buffer.from(this.#block.ids.subarray(0, this.#idsLength));
-    // Ids are about as long as before; a little room saves the one last copy.
-    const size = this.#block === undefined ? FIRST_IDS : Math.ceil(1.1 * this.#idsLength);
+    const closed = this.#block;
+    if (closed !== undefined && closed.ids.length > MOST_ROOM * this.#idsLength) {
+      closed.ids = Buffer.from(closed.ids.subarray(0, this.#idsLength));
+    }
+    // Ids are about as long as before: with a little room nothing is copied.
+    const size = closed === undefined ? FIRST_IDS : Math.ceil(ROOM * this.#idsLength);
     const block: Block = {
       scores: new Float64Array(BLOCK_ROWS),
       hashes: new Int32Array(BLOCK_ROWS),
