@@ -1,12 +1,12 @@
 // Every formula with worked values: the library's own functions, and the arithmetic written out beside them.
 import type { Searcher } from '../core/contracts.ts';
+import { rrfVote } from '../core/fusion-formulas.ts';
 import type { Topic } from '../core/model.ts';
 import { judgeIds } from '../eval/judge.ts';
 import { ndcg } from '../eval/measures/ndcg.ts';
 import { bm25Idf, bm25LengthNorm, bm25TfFactor } from '../retrieval/bm25-formula.ts';
 import { openBm25Searcher } from '../retrieval/bm25-searcher.ts';
 import { buildIndex } from '../retrieval/inverted-index.ts';
-import { rrfVote } from '../retrieval/rrf.ts';
 import { openVectorSpace } from '../retrieval/vector-space.ts';
 import { benjaminiHochberg, holm } from '../stats/corrections.ts';
 import { mcnemarExact } from '../stats/mcnemar.ts';
