@@ -1,30 +1,15 @@
 // The work of `rag-lab run`: options to plan, plan to experiment, experiment to text and files.
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { builtinCatalog } from '../catalog/builtin.ts';
-import type { Catalog, Context, RunFile } from '../core/contracts.ts';
-import { LabError, LabErrors } from '../core/errors.ts';
+import type { Catalog } from '../core/contracts.ts';
+import { LabError } from '../core/errors.ts';
 import type { ExperimentResult } from '../core/results.ts';
-import { createRng } from '../core/rng.ts';
-import { splitList } from '../core/spec.ts';
-import { type Plan, planExperiment } from '../experiment/plan.ts';
-import { runExperiment } from '../experiment/run.ts';
-import { missesCsv } from '../report/formats/csv.ts';
-import { cacheFolder } from './cache-folder.ts';
 import { type LoadedConfig, loadConfig } from './config.ts';
-import { placeFaults } from './config-places.ts';
-import { type DatasetSpec, resolveDataset } from './dataset-spec.ts';
 import { removeStale, staleRuns } from './former-results.ts';
+import { executeRun, folderFiles, type PreparedRun, planRequestOf, prepareRun, resolvePlaced } from './lab-run.ts';
 import { type OutputFile, prepareOutputs } from './output-files.ts';
-import { packageVersion } from './package-version.ts';
 import { createProgress } from './progress.ts';
-import {
-  DEFAULT_CHUNKER,
-  DEFAULT_CUTOFF,
-  DEFAULT_MEASURES,
-  DEFAULT_SYSTEMS,
-  RUN_OPTIONS,
-  type RunValues,
-} from './run-options.ts';
+import { RUN_OPTIONS, type RunValues } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
@@ -46,8 +31,7 @@ export async function performRun(
   const values = mergeValues(config?.values ?? {}, flags);
   const catalog = builtinCatalog();
 
-  const { source, targets, plan } = resolveAll(catalog, terminal.cwd, values, config, faults);
-  const { format, place, params } = source;
+  const { targets, ...prepared } = resolveAll(catalog, terminal.cwd, values, config, faults);
 
   const folder = values.out === undefined ? undefined : resolve(terminal.cwd, values.out);
   const outputs = await prepareOutputs(
@@ -56,21 +40,9 @@ export async function performRun(
   );
   const progress = createProgress(terminal, { quiet: values.quiet === true, plain: values.plain === true });
   try {
-    const began = terminal.now();
-    const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt });
-    const dataset = await format.load(place, params, context(0));
-    const loaded = terminal.now();
-    const result = await runExperiment({
-      plan,
-      catalog,
-      dataset,
-      context: context(dataset.seed ?? 0),
-      cacheDir: cacheFolder(terminal),
-      version: packageVersion(),
-      files: folder !== undefined || targets.some((target) => target.format.name === 'trec'),
-    });
-    const timings = [{ stage: 'load', ms: loaded - began }, ...result.timings];
-    const inFolder = folder === undefined ? [] : folderFiles(folder, catalog, { ...result, timings });
+    const wanted = folder !== undefined || targets.some((target) => target.format.name === 'trec');
+    const result = await executeRun(terminal, catalog, prepared, progress, wanted);
+    const inFolder = folder === undefined ? [] : folderFiles(folder, catalog, result);
     const files = [
       ...inFolder,
       ...targets.flatMap((target): OutputFile[] =>
@@ -96,10 +68,8 @@ export async function performRun(
   }
 }
 
-interface Resolved {
-  readonly source: DatasetSpec;
+interface Resolved extends PreparedRun {
   readonly targets: readonly Target[];
-  readonly plan: Plan;
 }
 
 /** @throws LabErrors with everything that is wrong, a config file's with file and line */
@@ -111,39 +81,17 @@ function resolveAll(
   known: readonly LabError[],
 ): Resolved {
   const attempt = (some: RunValues, faults: LabError[]): Resolved => {
-    const source = resolveDataset(catalog.datasetFormats, some, faults);
     const formats = some.format ?? (some.json ? [] : ['terminal']);
     const targets = resolveTargets(catalog.reportFormats, formats, some.json === true, cwd, faults);
-    const request = {
-      systems: names(some.systems, DEFAULT_SYSTEMS),
-      measures: names(some.measures, DEFAULT_MEASURES),
-      cutoff: some.cutoff ?? DEFAULT_CUTOFF,
-      ...(some.depth === undefined ? {} : { depth: some.depth }),
-      chunker: some.chunker ?? DEFAULT_CHUNKER,
-    };
-    if (targets.some(({ format }) => format.name === 'trec') && request.systems.length > 1) {
-      const problem = `--format trec: a run file holds one system, and ${request.systems.length} are asked for`;
+    const { systems } = planRequestOf(some);
+    if (targets.some(({ format }) => format.name === 'trec') && systems.length > 1) {
+      const problem = `--format trec: a run file holds one system, and ${systems.length} are asked for`;
       const remedy = '--out DIR writes one run file a system; or name one with --systems';
       faults.push(new LabError('option.conflict', { problem }, remedy));
     }
-    const plan = planExperiment(catalog, request, faults);
-    return { source: source!, targets, plan };
+    return { ...prepareRun(catalog, some, faults), targets };
   };
-  const faultsOf = (some: RunValues): readonly LabError[] => {
-    try {
-      attempt(some, []);
-      return [];
-    } catch (error) {
-      if (error instanceof LabErrors) return error.errors;
-      throw error;
-    }
-  };
-  try {
-    return attempt(values, [...known]);
-  } catch (error) {
-    if (!config || !(error instanceof LabErrors)) throw error;
-    throw placeFaults(error.errors, config, values, faultsOf);
-  }
+  return resolvePlaced(attempt, values, config, known);
 }
 
 /**
@@ -161,29 +109,6 @@ export function mergeValues(config: RunValues, flags: RunValues): RunValues {
   return { ...kept, ...flags };
 }
 
-function names(lists: readonly string[] | undefined, otherwise: string): string[] {
-  return (lists ?? [otherwise]).flatMap(splitList);
-}
-
 function renderTarget({ format }: Target, result: ExperimentResult, style: typeof FILE_STYLE): string {
   return format.render({ report: result.report, runs: result.runs, style });
-}
-
-/** What `--out` holds. */
-function folderFiles(folder: string, catalog: Catalog, result: ExperimentResult): OutputFile[] {
-  const { report, runs } = result;
-  const render = (name: string): string => {
-    const format = catalog.reportFormats.find((known) => known.name === name)!;
-    return format.render({ report, runs, style: FILE_STYLE });
-  };
-  const files: RunFile[] = [
-    { name: 'report.json', text: render('json') },
-    { name: 'timings.json', text: `${JSON.stringify({ timings: result.timings }, null, 2)}\n` },
-    { name: 'tables.csv', text: render('csv') },
-    { name: 'misses.csv', text: missesCsv(report) },
-    { name: 'report.md', text: render('markdown') },
-    ...runs,
-    { name: 'handbook.qrels', text: result.qrels },
-  ];
-  return files.map(({ name, text }) => ({ path: join(folder, name), text }));
 }

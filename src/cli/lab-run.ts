@@ -1,0 +1,124 @@
+// One run of the lab from options: what is asked for, checked before any work; then dataset, experiment, result.
+// Shared by the commands that run it.
+import { join } from 'node:path';
+import type { Catalog, Context, Progress, RunFile } from '../core/contracts.ts';
+import { type LabError, LabErrors } from '../core/errors.ts';
+import type { ExperimentResult } from '../core/results.ts';
+import { createRng } from '../core/rng.ts';
+import { splitList } from '../core/spec.ts';
+import { type Plan, planExperiment } from '../experiment/plan.ts';
+import { runExperiment } from '../experiment/run.ts';
+import { missesCsv } from '../report/formats/csv.ts';
+import { cacheFolder } from './cache-folder.ts';
+import type { LoadedConfig } from './config.ts';
+import { placeFaults } from './config-places.ts';
+import { type DatasetSpec, resolveDataset } from './dataset-spec.ts';
+import type { OutputFile } from './output-files.ts';
+import { packageVersion } from './package-version.ts';
+import { DEFAULT_CHUNKER, DEFAULT_CUTOFF, DEFAULT_MEASURES, DEFAULT_SYSTEMS, type RunValues } from './run-options.ts';
+import { FILE_STYLE } from './style.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Data and systems of a run, every name and parameter resolved. */
+export interface PreparedRun {
+  readonly source: DatasetSpec;
+  readonly plan: Plan;
+}
+
+/** What of the options names the systems and how they are measured, defaults filled in. */
+export function planRequestOf(values: RunValues) {
+  return {
+    systems: names(values.systems, DEFAULT_SYSTEMS),
+    measures: names(values.measures, DEFAULT_MEASURES),
+    cutoff: values.cutoff ?? DEFAULT_CUTOFF,
+    ...(values.depth === undefined ? {} : { depth: values.depth }),
+    chunker: values.chunker ?? DEFAULT_CHUNKER,
+  };
+}
+
+function names(lists: readonly string[] | undefined, otherwise: string): string[] {
+  return (lists ?? [otherwise]).flatMap(splitList);
+}
+
+/**
+ * @param faults found so far; more are added
+ * @throws LabErrors with all of them
+ */
+export function prepareRun(catalog: Catalog, values: RunValues, faults: LabError[]): PreparedRun {
+  const source = resolveDataset(catalog.datasetFormats, values, faults);
+  const plan = planExperiment(catalog, planRequestOf(values), faults);
+  return { source: source!, plan };
+}
+
+/**
+ * Resolves options of flags and config file together.
+ * @param attempt throws LabErrors with everything that is wrong with some values
+ * @param known faults found elsewhere
+ * @throws LabErrors, a config file's with file and line
+ */
+export function resolvePlaced<T>(
+  attempt: (some: RunValues, faults: LabError[]) => T,
+  values: RunValues,
+  config: LoadedConfig | undefined,
+  known: readonly LabError[],
+): T {
+  const faultsOf = (some: RunValues): readonly LabError[] => {
+    try {
+      attempt(some, []);
+      return [];
+    } catch (error) {
+      if (error instanceof LabErrors) return error.errors;
+      throw error;
+    }
+  };
+  try {
+    return attempt(values, [...known]);
+  } catch (error) {
+    if (!config || !(error instanceof LabErrors)) throw error;
+    throw placeFaults(error.errors, config, values, faultsOf);
+  }
+}
+
+/** @param files whether run files and qrels are wanted */
+export async function executeRun(
+  terminal: Terminal,
+  catalog: Catalog,
+  { source, plan }: PreparedRun,
+  progress: Progress,
+  files: boolean,
+): Promise<ExperimentResult> {
+  const { format, place, params } = source;
+  const began = terminal.now();
+  const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt });
+  const dataset = await format.load(place, params, context(0));
+  const loaded = terminal.now();
+  const result = await runExperiment({
+    plan,
+    catalog,
+    dataset,
+    context: context(dataset.seed ?? 0),
+    cacheDir: cacheFolder(terminal),
+    version: packageVersion(),
+    files,
+  });
+  return { ...result, timings: [{ stage: 'load', ms: loaded - began }, ...result.timings] };
+}
+
+/** What `--out` holds. */
+export function folderFiles(folder: string, catalog: Catalog, result: ExperimentResult): OutputFile[] {
+  const { report, runs } = result;
+  const render = (name: string): string => {
+    const format = catalog.reportFormats.find((known) => known.name === name)!;
+    return format.render({ report, runs, style: FILE_STYLE });
+  };
+  const files: RunFile[] = [
+    { name: 'report.json', text: render('json') },
+    { name: 'timings.json', text: `${JSON.stringify({ timings: result.timings }, null, 2)}\n` },
+    { name: 'tables.csv', text: render('csv') },
+    { name: 'misses.csv', text: missesCsv(report) },
+    { name: 'report.md', text: render('markdown') },
+    ...runs,
+    { name: 'handbook.qrels', text: result.qrels },
+  ];
+  return files.map(({ name, text }) => ({ path: join(folder, name), text }));
+}
