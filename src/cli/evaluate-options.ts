@@ -75,7 +75,12 @@ export const EVALUATE_OPTIONS: readonly OptionDef<EvaluateValues>[] = [
     value: 'SET',
     doc: 'average over all judged topics (qrels), those of the run (run), or those that are both (both) (default qrels)',
   },
-  { name: 'as', kind: 'text', value: 'TOOL', doc: "another tool's rules: trec_eval-9 (scores in single precision)" },
+  {
+    name: 'as',
+    kind: 'text',
+    value: 'TOOL',
+    doc: "another tool's rules: trec_eval-9 (interpolated precision, lines of missing topics)",
+  },
   {
     name: 'ties',
     kind: 'switch',

@@ -102,9 +102,12 @@ function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabEr
   const version: TrecEvalVersion = values.as === AS ? AS : 'trec_eval-10';
   const { measures: defs } = builtinCatalog();
   const written = values.measures ?? [asTrecEval ? 'official' : DEFAULT_EVALUATION];
-  const requested = expandMeasures(written.flatMap(splitList), defs, version);
+  const requested = expandMeasures(written.flatMap(splitMeasures), defs, version);
   const { minGrade, depth, judgedOnly, ties, bounds } = values;
-  const measures = resolveMeasures(requested.names, defs, faults, minGrade === undefined ? {} : { minGrade });
+  const measures = resolveMeasures(requested.names, defs, faults, {
+    version,
+    ...(minGrade === undefined ? {} : { minGrade }),
+  });
   const runs = nameFiles(values.run ?? [], faults);
   const read = [values.qrels, values.corpusIds, ...runs.map(({ file }) => file)];
   if (read.filter((file) => file === '-').length > 1) {
@@ -127,6 +130,16 @@ function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabEr
   };
 }
 
+/** As any list, but the pairs of `ndcg.1=1,2=3` stay with the measure that they belong to. */
+function splitMeasures(text: string): string[] {
+  const pieces: string[] = [];
+  for (const piece of splitList(text)) {
+    if (/^\d+=[\d.]+$/.test(piece) && pieces.length > 0) pieces.push(`${pieces.pop()},${piece}`);
+    else pieces.push(piece);
+  }
+  return pieces;
+}
+
 async function evaluateAll(
   terminal: Terminal,
   request: Request,
@@ -146,7 +159,7 @@ async function evaluateAll(
   const evaluated: Evaluated[] = [];
   for (const { label, file } of request.runs) {
     const [bytes, reading] = source(file);
-    const run = await readRun(bytes, qrels, { ...reading, float32: request.version === AS });
+    const run = await readRun(bytes, qrels, reading);
     const evaluation = createEvaluation(qrels, request.measures, request.options);
     const lint = createGoldLint(qrels);
     const stage = `evaluating ${file}, topics`;
@@ -187,8 +200,8 @@ function describeAll(
   const notes: string[] = [];
   if (version === AS) {
     notes.push(
-      'as trec_eval 9: scores in single precision, so that scores which differ in their last digits are ties (trec_eval 10 ' +
-        'holds doubles); without -c, version 9 would also leave out topics that the run lacks',
+      'as trec_eval 9.0.8 -c: interpolated precision takes other places, and topics that the run lacks have no lines of ' +
+        'their own; without -c it would average over the topics of the run alone (--topics both)',
     );
   }
   runs.forEach(({ label }, i) => {

@@ -29,7 +29,7 @@ describe('readRun', () => {
     expect(await idsOf('t Q0 \ufffd 1 1 x\nt Q0 😀 2 1 x\n')).toEqual([['t', ['😀', '\ufffd']]]);
   });
 
-  it('rounds scores to single precision where asked to, as trec_eval 9 does', async () => {
+  it('rounds scores to single precision where asked to', async () => {
     const text = 't Q0 a 1 16777217 x\nt Q0 b 2 16777216 x\n';
     const [double] = await readRun(bytesOf(text), new Map());
     const [single] = await readRun(bytesOf(text), new Map(), { float32: true });

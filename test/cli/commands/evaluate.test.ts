@@ -200,12 +200,28 @@ describe('formats', () => {
     expect(isEvaluation(JSON.parse(json))).toBe(true);
   });
 
-  it('--as trec_eval-9 ties what single precision cannot tell apart, and says so', async () => {
-    const precision = [join(trec, 'precision.qrels'), join(trec, 'precision.run')] as const;
-    const values = async (...more: string[]): Promise<number> =>
-      JSON.parse((await evaluate(...precision, '--measures', 'RR', '--json', ...more)).out).runs[0].values.RR;
-    expect(await values('--as', 'trec_eval-9')).not.toBe(await values());
-    expect((await evaluate(...precision, '--as', 'trec_eval-9')).out).toContain('single precision');
+  it('gains of single grades are written as for trec_eval', async () => {
+    const graded = [join(trec, 'graded.qrels'), join(trec, 'graded.run')] as const;
+    const recorded = readFileSync(join(trec, 'trec_eval-out/graded-expgain.v10.out'), 'utf8');
+    const more = ['--measures', 'ndcg.1=1,2=3,3=7', '--format', 'trec_eval', '--per-topic'];
+    expect((await evaluate(...graded, ...more)).out).toBe(recorded);
+  });
+
+  it('--as trec_eval-9 prints what 9.0.8 printed, and says what differs', async () => {
+    for (const name of ['graded.full-c', 'ties.full-c', 'quirks.full-c', 'precision.c', 'rand.c']) {
+      const files = [join(trec, `${name.split('.')[0]}.qrels`), join(trec, `${name.split('.')[0]}.run`)] as const;
+      const recorded = readFileSync(join(trec, `trec_eval-out/${name}.v9.0.8.out`), 'utf8')
+        .trimEnd()
+        .split('\n');
+      const names = new Set(recorded.map((line) => line.split('\t')[0]!.trim()));
+      names.delete('runid');
+      const more = ['--measures', [...names].join(','), '--format', 'trec_eval', '--per-topic', '--as', 'trec_eval-9'];
+      const { out } = await evaluate(...files, ...more);
+      const printed = new Set(out.trimEnd().split('\n'));
+      expect(recorded.filter((line) => !line.startsWith('runid') && !printed.has(line))).toEqual([]);
+    }
+    const { out } = await evaluate(join(trec, 'ties.qrels'), join(trec, 'ties.run'), '--as', 'trec_eval-9');
+    expect(out).toContain('as trec_eval 9.0.8 -c: ');
   });
 });
 
