@@ -86,7 +86,11 @@ export const EVALUATE_OPTIONS: readonly OptionDef<EvaluateValues>[] = [
     kind: 'switch',
     doc: 'also the expectation over all orders of tied documents, the worst and the best',
   },
-  { name: 'bounds', kind: 'switch', doc: 'also the values if no unjudged document were relevant, and if all were' },
+  {
+    name: 'bounds',
+    kind: 'switch',
+    doc: 'also Judged@k, and the values if no unjudged document were relevant, and if all were',
+  },
   {
     name: 'corpusIds',
     kind: 'text',

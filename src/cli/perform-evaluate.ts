@@ -104,10 +104,11 @@ function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabEr
   const written = values.measures ?? [asTrecEval ? 'official' : DEFAULT_EVALUATION];
   const requested = expandMeasures(written.flatMap(splitMeasures), defs, version);
   const { minGrade, depth, judgedOnly, ties, bounds } = values;
-  const measures = resolveMeasures(requested.names, defs, faults, {
-    version,
-    ...(minGrade === undefined ? {} : { minGrade }),
-  });
+  const resolve = (names: readonly string[]): readonly ResolvedMeasure[] =>
+    resolveMeasures(names, defs, faults, { version, ...(minGrade === undefined ? {} : { minGrade }) });
+  const asked = resolve(requested.names);
+  // Bounds are wide where little is judged: the two are read together.
+  const measures = bounds && faults.length === 0 ? resolve([...requested.names, ...judgedRates(asked)]) : asked;
   const runs = nameFiles(values.run ?? [], faults);
   const read = [values.qrels, values.corpusIds, ...runs.map(({ file }) => file)];
   if (read.filter((file) => file === '-').length > 1) {
@@ -128,6 +129,11 @@ function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabEr
       ...(requested.relstring === undefined ? {} : { relstring: requested.relstring }),
     },
   };
+}
+
+function judgedRates(measures: readonly ResolvedMeasure[]): string[] {
+  const cutoffs = measures.flatMap(({ def, params }) => (def.fractional ? [] : (params.cutoff ?? [])));
+  return [...new Set(cutoffs)].map((cutoff) => `Judged@${cutoff}`);
 }
 
 /** As any list, but the pairs of `ndcg.1=1,2=3` stay with the measure that they belong to. */

@@ -197,6 +197,7 @@ describe('formats', () => {
     const [run] = JSON.parse(json).runs;
     expect(Object.keys(run.ties['P@3'])).toEqual(['best', 'expected', 'worst']);
     expect(Object.keys(run.topicScores[0].bounds['P@3'])).toEqual(['nonRelevant', 'relevant']);
+    expect(Object.keys(run.values)).toEqual(['Judged@3', 'P@3']);
     expect(isEvaluation(JSON.parse(json))).toBe(true);
   });
 
