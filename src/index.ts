@@ -14,6 +14,8 @@
 // The shared words: what everything is made of, and the ports that an author fills.
 export { builtinCatalog } from './catalog/builtin.ts';
 export { type EvaluateOptions, evaluate } from './catalog/evaluate-run.ts';
+// Several runs made one.
+export { fuse } from './catalog/fuse-runs.ts';
 export { buildCollection, countWords, estimateTokens } from './core/collection.ts';
 export type * from './core/contracts.ts';
 export { type ErrorArgs, type ErrorCode, LabError, LabErrors } from './core/errors.ts';
@@ -45,12 +47,21 @@ export {
   type EvaluationOptions,
   type EvaluationResult,
 } from './eval/evaluate.ts';
+export type { Rankings } from './eval/fusion/fuse.ts';
 export { judgeEvidence, judgeIds, rankNeeds } from './eval/judge.ts';
 export type { JudgedTopic } from './eval/judged-topic.ts';
 export { type ResolvedMeasure, resolveMeasure, resolveMeasures } from './eval/measure-name.ts';
 export { countPairs, type PairCounts } from './eval/pairs.ts';
 export { chunkQrels, type Projection, projectEvidence, type TopicEvidence } from './eval/project.ts';
-export { formatQrels, formatRun, parseQrels, parseRun, type TrecRanking, type TrecRun } from './eval/trec.ts';
+export {
+  formatQrels,
+  formatRanking,
+  formatRun,
+  parseQrels,
+  parseRun,
+  type TrecRanking,
+  type TrecRun,
+} from './eval/trec.ts';
 // Experiments: a plan checked before any work, then rankings, scores, misses.
 export {
   type Plan,

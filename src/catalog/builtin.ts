@@ -2,6 +2,7 @@
 import type { Catalog } from '../core/contracts.ts';
 import { datasetFormats } from '../datasets/registry.ts';
 import { encoders } from '../encoders/registry.ts';
+import { fusions } from '../eval/fusion/registry.ts';
 import { measures } from '../eval/measures/registry.ts';
 import { chunkers } from '../ingest/chunkers/registry.ts';
 import { reportFormats } from '../report/formats/registry.ts';
@@ -9,5 +10,5 @@ import { aliases } from '../retrieval/aliases.ts';
 import { retrievers } from '../retrieval/registry.ts';
 
 export function builtinCatalog(): Catalog {
-  return { retrievers, encoders, measures, chunkers, datasetFormats, reportFormats, aliases };
+  return { retrievers, encoders, measures, fusions, chunkers, datasetFormats, reportFormats, aliases };
 }

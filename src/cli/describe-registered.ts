@@ -54,6 +54,16 @@ const KINDS: Readonly<Record<string, Kind>> = {
         ],
       })),
   },
+  fusions: {
+    one: 'fusion',
+    doc: 'how run files become one: rag-lab fuse --method',
+    entries: (catalog) =>
+      catalog.fusions.map((def) => ({
+        ...def,
+        params: def.params as Params,
+        details: [`formula  ${def.formula}`, `source   ${def.source}`],
+      })),
+  },
   chunkers: {
     one: 'chunker',
     doc: 'how documents are cut: --chunker',

@@ -7,7 +7,8 @@ import { systemFault } from '../core/system-fault.ts';
 
 export interface OutputFile {
   readonly path: string;
-  readonly text: string;
+  /** In pieces where it is long: each is made only when the one before is written. */
+  readonly text: string | AsyncIterable<string>;
 }
 
 export interface Outputs {
@@ -114,7 +115,7 @@ process.once('exit', () => {
 });
 
 function refuseDoubles(files: readonly OutputFile[]): void {
-  const texts = new Map<string, string>();
+  const texts = new Map<string, OutputFile['text']>();
   for (const { path, text } of files) {
     const other = texts.get(path);
     if (other !== undefined && other !== text) {
@@ -133,11 +134,12 @@ async function stage({ path, text }: OutputFile): Promise<Staged> {
   return { temporary, target, path };
 }
 
-async function writeWhole(place: string, named: string, text: string, flags: 'w' | 'wx'): Promise<void> {
+async function writeWhole(place: string, named: string, text: OutputFile['text'], flags: 'w' | 'wx'): Promise<void> {
   try {
     const handle = await open(place, flags);
     try {
-      await handle.writeFile(text, 'utf8');
+      // From where the piece before ended.
+      for await (const piece of typeof text === 'string' ? [text] : text) await handle.writeFile(piece, 'utf8');
       // A full disk may show only here; a device or pipe cannot be synchronised.
       if (flags === 'wx') await handle.sync();
     } finally {

@@ -200,6 +200,29 @@ export interface MeasureDef<P = Params> extends Named {
   expected?(tied: TiedRanking, params: P & MeasureParams): number;
 }
 
+/** One list of one topic, as a fusion sees it: documents are numbers from 0, shared by all lists of the topic. */
+export interface FusionList {
+  /** Best first. */
+  readonly members: Uint32Array;
+  /** By rank, not increasing. */
+  readonly scores: Float64Array;
+  /** Above 0. */
+  readonly weight: number;
+}
+
+/** Fuses lists of scored documents. Pure: what else every fusion does (ties, weights of 0, depth) is done around it. */
+export interface FusionDef<P = Params> extends Named {
+  readonly formula: string;
+  readonly source: string;
+  readonly params: ParamSpecs<P>;
+  /**
+   * A score for each document, higher is better.
+   * @param lists those whose weight is above 0, in the order of the runs; one that lacks the topic is empty
+   * @param documents how many there are; each is in at least one list
+   */
+  fuse(lists: readonly FusionList[], documents: number, params: P): Float64Array;
+}
+
 export interface ChunkerDef<P = Params> extends Named {
   readonly params: ParamSpecs<P>;
   check?(params: P): string | undefined;
@@ -245,6 +268,7 @@ export interface Catalog {
   readonly retrievers: readonly RetrieverDef[];
   readonly encoders: readonly EncoderDef[];
   readonly measures: readonly MeasureDef[];
+  readonly fusions: readonly FusionDef[];
   readonly chunkers: readonly ChunkerDef[];
   readonly datasetFormats: readonly DatasetFormat[];
   readonly reportFormats: readonly ReportFormat[];

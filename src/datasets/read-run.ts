@@ -1,5 +1,6 @@
 // Runs from TREC's six columns or from JSON `{topic: {document: score}}`, joined with judgments topic by topic.
 import type { Qrels, TopicId } from '../core/model.ts';
+import type { Rankings } from '../eval/fusion/fuse.ts';
 import type { JudgedTopic } from '../eval/judged-topic.ts';
 import { FAULTS, RUN_COLUMNS, readScore } from '../eval/trec-fields.ts';
 import { type ByteSource, type ReadingOptions, sourceName } from './byte-source.ts';
@@ -12,7 +13,7 @@ import { RunColumns } from './run-columns.ts';
 import { decode } from './utf8.ts';
 
 export interface RunReadingOptions extends ReadingOptions {
-  /** Scores rounded to single precision, as trec_eval 9 holds them: some that differ become ties. Default: doubles. */
+  /** Scores rounded to single precision, as some tools hold them: a few that differ become ties. Default: doubles. */
   readonly float32?: boolean;
 }
 
@@ -23,6 +24,8 @@ export interface ReadRun extends Iterable<JudgedTopic> {
   readonly topicIds: readonly TopicId[];
   /** Ranked documents of all topics. */
   readonly entries: number;
+  /** By topic, in trec_eval's order, ranked when asked for: what a fusion reads. */
+  readonly rankings: Rankings;
 }
 
 /**
@@ -83,6 +86,7 @@ export async function readRun(source: ByteSource, qrels: Qrels, options: RunRead
     tag,
     topicIds: columns.topicIds,
     entries: columns.length,
+    rankings: rankingsOf(columns),
     [Symbol.iterator]: () => judgedTopics(columns, qrels),
   };
 }
@@ -110,6 +114,24 @@ function findDoubles(columns: RunColumns, faults: LineFaults): void {
       if (slots[slot] === 0) slots[slot] = n + 1;
     }
   });
+}
+
+function rankingsOf(columns: RunColumns): Rankings {
+  const { topicIds } = columns;
+  const numbers = new Map(topicIds.map((topicId, topic) => [topicId, topic]));
+  return {
+    keys: () => topicIds,
+    get(topicId) {
+      const topic = numbers.get(topicId);
+      if (topic === undefined) return undefined;
+      const { count, rows, scores } = columns.rowsOf(topic);
+      const order = rankRows(scores, count, (a, b) => columns.compareIds(rows[a]!, rows[b]!));
+      return {
+        ids: Array.from(order, (n) => columns.idOf(rows[n]!)),
+        scores: Float64Array.from(order, (n) => scores[n]!),
+      };
+    },
+  };
 }
 
 function* judgedTopics(columns: RunColumns, qrels: Qrels): Generator<JudgedTopic> {

@@ -20,28 +20,47 @@ export interface TrecRun {
 // Writing
 
 /**
- * One line an entry with signal: `topic Q0 chunk rank score tag`. Scores are printed with every digit that tells them
- * apart. Where one does not lie below the one before (a tie, whose order trec_eval would settle by id), it is lowered to
- * the next smaller double, so that reading the file back gives this very order.
+ * One line an entry with signal: `topic Q0 chunk rank score tag`, as `formatRanking` prints them.
  * @throws LabError where an id or the tag cannot stand in a field
  */
 export function formatRun(run: Run, collection: Collection): string {
   const checked = new Uint8Array(collection.chunks.length);
   checkField('run tag', run.tag);
-  const lines: string[] = [];
+  const texts: string[] = [];
   for (const [topicId, { chunks, scores, signal }] of run.rankings) {
     checkTopicId(topicId);
-    let previous = Infinity;
-    for (let i = 0; i < signal; i++) {
-      const ord = chunks[i]!;
+    const ids = Array.from(chunks.subarray(0, signal), (ord) => {
       const { id } = collection.chunks[ord]!;
       if (!checked[ord]) checkField('chunk id', id);
       checked[ord] = 1;
-      const score = scores[i]! < previous ? scores[i]! : nextBelow(previous);
-      lines.push(`${topicId} Q0 ${id} ${i + 1} ${score} ${run.tag}\n`);
-      previous = score;
-    }
+      return id;
+    });
+    texts.push(rankingLines(topicId, ids, scores, run.tag));
   }
+  return texts.join('');
+}
+
+/**
+ * One topic's lines: `topic Q0 id rank score tag`. Scores are printed with every digit that tells them apart. Where one
+ * does not lie below the one before (a tie, whose order trec_eval would settle by id), it is lowered to the next smaller
+ * double, so that reading the file back gives this very order.
+ * @throws LabError where an id or the tag cannot stand in a field
+ */
+export function formatRanking(topicId: TopicId, { ids, scores }: TrecRanking, tag: string): string {
+  checkField('run tag', tag);
+  checkTopicId(topicId);
+  for (const id of ids) checkField('id', id);
+  return rankingLines(topicId, ids, scores, tag);
+}
+
+function rankingLines(topicId: TopicId, ids: readonly string[], scores: Float64Array, tag: string): string {
+  const lines: string[] = [];
+  let previous = Infinity;
+  ids.forEach((id, i) => {
+    const score = scores[i]! < previous ? scores[i]! : nextBelow(previous);
+    lines.push(`${topicId} Q0 ${id} ${i + 1} ${score} ${tag}\n`);
+    previous = score;
+  });
   return lines.join('');
 }
 
@@ -74,7 +93,7 @@ function refuse(what: string, value: string, problem: string): never {
   throw new LabError(
     'data.invalid',
     { what: `${what} ${JSON.stringify(value)}`, problem: `${problem}: it cannot stand in a TREC file` },
-    'rename it, or leave out the trec format',
+    'rename it; formats other than trec take any name',
   );
 }
 

@@ -11,6 +11,7 @@ describe('builtinCatalog', () => {
       [...catalog.retrievers, ...[...catalog.aliases!.keys()].map((name) => ({ name, summary: 'alias' }))],
       catalog.encoders,
       catalog.measures,
+      catalog.fusions,
       catalog.chunkers,
       catalog.datasetFormats,
       catalog.reportFormats,

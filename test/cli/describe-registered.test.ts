@@ -42,7 +42,14 @@ both              stands for pair[words,words(bonus=1)]
 
   it('says what the kinds are, one line each, where none is named', () => {
     const lines = describeRegistered(catalog, undefined, undefined).trimEnd().split('\n');
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(['systems', 'measures', 'chunkers', 'datasets', 'formats']);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'systems',
+      'measures',
+      'fusions',
+      'chunkers',
+      'datasets',
+      'formats',
+    ]);
     for (const line of lines) expect(line).toMatch(/^\w+ {2,}\S.*--\w+$/);
   });
 

@@ -7,9 +7,9 @@ export const list: CommandDef = {
   register(program, session) {
     program
       .command('list')
-      .description('what is registered: systems, measures, chunkers, datasets or formats')
-      .argument('[what]', 'systems, measures, chunkers, datasets or formats; without it, what each of them is')
-      .argument('[name]', 'only this one; a measure is shown with its formula and source')
+      .description('what is registered: systems, measures, fusions, chunkers, datasets or formats')
+      .argument('[what]', 'systems, measures, fusions, chunkers, datasets or formats; without it, what each of them is')
+      .argument('[name]', 'only this one; a measure or fusion is shown with its formula and source')
       .action(async (what: string | undefined, name: string | undefined) => {
         const { describeRegistered } = await import('../describe-registered.ts');
         const { builtinCatalog } = await import('../../catalog/builtin.ts');

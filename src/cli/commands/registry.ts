@@ -3,10 +3,21 @@ import type { CommandDef } from '../session.ts';
 import { cache } from './cache.ts';
 import { compare } from './compare.ts';
 import { evaluate } from './evaluate.ts';
+import { fuse } from './fuse.ts';
 import { generate } from './generate.ts';
 import { list } from './list.ts';
 import { render } from './render.ts';
 import { run } from './run.ts';
 import { walkthrough } from './walkthrough.ts';
 
-export const commands: readonly CommandDef[] = [run, generate, walkthrough, evaluate, compare, render, list, cache];
+export const commands: readonly CommandDef[] = [
+  run,
+  generate,
+  walkthrough,
+  evaluate,
+  compare,
+  fuse,
+  render,
+  list,
+  cache,
+];

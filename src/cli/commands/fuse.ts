@@ -1,0 +1,37 @@
+// `rag-lab fuse`: several run files made one.
+import type { LabError } from '../../core/errors.ts';
+import { fusions } from '../../eval/fusion/registry.ts';
+import { FUSE_OPTIONS } from '../fuse-options.ts';
+import { addOptions, type RawFlags, readFlags } from '../read-flags.ts';
+import type { CommandDef } from '../session.ts';
+
+const WIDTH = Math.max(...fusions.map(({ name }) => name.length));
+const METHODS = fusions.map(({ name, summary }) => `  ${name.padEnd(WIDTH)}  ${summary}\n`).join('');
+
+export const fuse: CommandDef = {
+  name: 'fuse',
+  register(program, session) {
+    const command = program.command('fuse').description('fuses run files into a run file; fits weights with --tune');
+    addOptions(command, FUSE_OPTIONS);
+    command
+      .addHelpText(
+        'after',
+        `
+Methods (rag-lab list fusions shows formulas, sources and parameters):
+${METHODS}
+Topics of any run are fused; a run that lacks a topic has no say there. Lists and fused scores are ordered as trec_eval does:
+by score, then by id, both descending. Written scores fall strictly, so that every tool reads this very order.
+
+Examples:
+  rag-lab fuse --method 'rrf(k=10)' --run bm25.run dense.run --out fused.run
+  rag-lab fuse --method weighted --norm zscore --weights 0.7:0.3 --run bm25.run --run dense.run --out fused.run
+  rag-lab fuse --method weighted --run bm25.run dense.run --tune --qrels test.qrels --seed 1 --out fused.run`,
+      )
+      .action(async (raw: RawFlags) => {
+        const faults: LabError[] = [];
+        const flags = readFlags(raw, FUSE_OPTIONS, faults);
+        const { performFuse } = await import('../perform-fuse.ts');
+        await performFuse(session.terminal, flags, faults);
+      });
+  },
+};
