@@ -23,6 +23,8 @@ export interface OpenRequest {
   readonly nameOf?: (node: SystemNode) => string;
   /** Called around each node, for timings. */
   readonly timed: <T>(stage: string, work: () => Promise<T>) => Promise<T>;
+  /** Inner systems are searched each time they are asked: for whoever wants to know how long that takes. */
+  readonly forgetful?: boolean;
 }
 
 /** @throws LabError; what was already open is closed first */
@@ -69,7 +71,7 @@ export async function openSystems(request: OpenRequest): Promise<OpenedSystems> 
       const searcher = await timed(`open ${nameOf(node)}`, () =>
         blaming(nameOf(node), context, () => node.def.open(collection, node.params, openContext, inputs)),
       );
-      searchers.set(node, inner.has(node) ? remembering(searcher, node.spec) : searcher);
+      searchers.set(node, inner.has(node) && request.forgetful !== true ? remembering(searcher, node.spec) : searcher);
     }
   } catch (error) {
     await close();

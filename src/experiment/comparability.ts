@@ -1,0 +1,96 @@
+// Whether two reports can be held against each other: the same texts, questions, measures, headline cutoff and depth. What
+// is under test (systems, chunking, encoders, synonyms) may differ; it is listed.
+import type { GateChange, GateProblem } from '../core/gate.ts';
+import type { Report } from '../core/results.ts';
+
+/** The baseline's side of a comparison, and how it was made. */
+export interface Baseline {
+  readonly report: Report;
+  /** The command that made it, where it says so. */
+  readonly command: string | null;
+}
+
+/** Why nothing in the report can be compared with the baseline; empty where it can. Each says what to run. */
+export function findIncomparable({ report: old, command }: Baseline, report: Report): GateProblem[] {
+  const again = command === null ? 'with the options of the baseline' : `as the baseline: ${command}`;
+  const update = 'rag-lab baseline update --force, once the new data is what you mean to hold';
+  const problems: GateProblem[] = [];
+  if (old.corpus.fingerprint !== report.corpus.fingerprint) {
+    problems.push({
+      message: `the corpus text differs: ${describeCorpus(old)} in the baseline, ${describeCorpus(report)} now`,
+      remedy: `run ${again}; or ${update}`,
+    });
+  }
+  if (old.questions.fingerprint !== report.questions.fingerprint) {
+    problems.push({
+      message: `the questions differ: ${describeQuestions(old)} in the baseline, ${describeQuestions(report)} now`,
+      remedy: `run ${again}; or ${update}`,
+    });
+  }
+  const lacking = old.measures.filter((measure) => !report.measures.includes(measure));
+  if (lacking.length > 0) {
+    problems.push({
+      message: `the measures differ: the report lacks ${lacking.join(', ')} of the baseline`,
+      remedy: `--measures ${[...new Set([...old.measures, ...report.measures])].join(',')}`,
+    });
+  }
+  if (old.cutoff !== report.cutoff) {
+    problems.push({
+      message: `the headline cutoff differs: ${old.cutoff} in the baseline, ${report.cutoff} now`,
+      remedy: `--cutoff ${old.cutoff}`,
+    });
+  }
+  if (depthOf(old) !== depthOf(report)) {
+    problems.push({
+      message: `the depth differs: ${depthOf(old)} in the baseline, ${depthOf(report)} now`,
+      remedy: old.depth >= old.corpus.chunks ? 'leave out --depth' : `--depth ${old.depth}`,
+    });
+  }
+  return problems;
+}
+
+/** Ranking all chunks is one depth, however many chunks there are: another chunking has another number of them. */
+function depthOf({ depth, corpus }: Report): string {
+  return depth >= corpus.chunks ? 'all chunks' : String(depth);
+}
+
+function describeCorpus({ corpus }: Report): string {
+  const { name, documents, words, fingerprint } = corpus;
+  return `${name}, ${documents} ${documents === 1 ? 'document' : 'documents'}, ${words} words, fingerprint ${short(fingerprint)}`;
+}
+
+function describeQuestions({ questions: { total, fingerprint } }: Report): string {
+  return `${total}, fingerprint ${short(fingerprint)}`;
+}
+
+/** Enough to tell two apart by eye. */
+function short(fingerprint: string): string {
+  return fingerprint.slice(0, 12);
+}
+
+/** What may differ, and does. */
+export function findChanges({ report: old }: Baseline, report: Report): GateChange[] {
+  const changes: GateChange[] = [];
+  const see = (what: string, before: string | undefined, now: string | undefined): void => {
+    if (before !== now) changes.push({ what, old: before ?? NONE, new: now ?? NONE });
+  };
+  const labels = new Set([...old.systems, ...report.systems].map(({ label }) => label));
+  for (const label of labels) see(`system ${label}`, specOf(old, label), specOf(report, label));
+  see('chunker', old.corpus.chunker, report.corpus.chunker);
+  see('chunks', String(old.corpus.chunks), String(report.corpus.chunks));
+  see('synonyms', describeSynonyms(old), describeSynonyms(report));
+  const added = report.measures.filter((measure) => !old.measures.includes(measure));
+  if (added.length > 0) see('further measures', undefined, added.join(', '));
+  see('rag-lab', old.tool.version, report.tool.version);
+  return changes;
+}
+
+const NONE = '–';
+
+function specOf({ systems }: Report, wanted: string): string | undefined {
+  return systems.find(({ label }) => label === wanted)?.spec;
+}
+
+function describeSynonyms({ synonyms: { groups, fingerprint } }: Report): string {
+  return `${groups} groups, fingerprint ${short(fingerprint)}`;
+}
