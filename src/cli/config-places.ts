@@ -1,7 +1,7 @@
 // Faults of values that a config file gave, told with file and line: the planner finds them and knows no files.
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { LoadedConfig } from './config.ts';
-import type { RunValues } from './run-options.ts';
+import type { ConfigValues } from './config-options.ts';
 
 /**
  * @param values what the run was to be made of: the file's values, and over them what was typed
@@ -11,14 +11,14 @@ import type { RunValues } from './run-options.ts';
 export function placeFaults(
   faults: readonly LabError[],
   config: LoadedConfig,
-  values: RunValues,
-  faultsOf: (some: RunValues) => readonly LabError[],
+  values: ConfigValues,
+  faultsOf: (some: ConfigValues) => readonly LabError[],
 ): LabErrors {
   const lines = new Map<string, number | undefined>();
-  const see = (some: RunValues, line: number | undefined): void => {
+  const see = (some: ConfigValues, line: number | undefined): void => {
     for (const { message } of faultsOf(some)) if (!lines.has(message)) lines.set(message, line);
   };
-  for (const key of Object.keys(config.values) as (keyof RunValues)[]) {
+  for (const key of Object.keys(config.values) as (keyof ConfigValues)[]) {
     const value = config.values[key];
     if (values[key] !== value) continue;
     const items = Array.isArray(value) ? [...(value as readonly string[]).entries()] : [];

@@ -5,13 +5,14 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LabError, LabErrors } from '../core/errors.ts';
 import { systemFault } from '../core/system-fault.ts';
-import { acceptedInteger, type OptionDef, type RunValues } from './run-options.ts';
+import type { ConfigValues } from './config-options.ts';
+import { acceptedInteger, type OptionDef } from './run-options.ts';
 
 const NAMES = ['yaml', 'json', 'ts', 'mjs'].map((extension) => `rag-lab.config.${extension}`);
 
 export interface LoadedConfig {
   readonly path: string;
-  readonly values: RunValues;
+  readonly values: ConfigValues;
   readonly lineOf: RawConfig['lineOf'];
 }
 
@@ -22,7 +23,7 @@ export interface LoadedConfig {
 export async function loadConfig(
   cwd: string,
   given: string | undefined,
-  options: readonly OptionDef[],
+  options: readonly OptionDef<ConfigValues>[],
 ): Promise<LoadedConfig | undefined> {
   const path = given === undefined ? await findUpward(cwd) : resolve(cwd, given);
   if (path === undefined) return undefined;
@@ -156,7 +157,11 @@ function defaultOf(loaded: unknown): unknown {
   return module.default;
 }
 
-async function checkValues(path: string, raw: RawConfig, options: readonly OptionDef[]): Promise<RunValues> {
+async function checkValues(
+  path: string,
+  raw: RawConfig,
+  options: readonly OptionDef<ConfigValues>[],
+): Promise<ConfigValues> {
   const { z } = await import('zod');
   const shape: Record<string, InstanceType<typeof z.ZodType>> = {};
   for (const def of options) {
@@ -174,7 +179,7 @@ async function checkValues(path: string, raw: RawConfig, options: readonly Optio
     shape[def.name] = base.optional();
   }
   const checked = z.strictObject(shape).safeParse(raw.value ?? {});
-  if (checked.success) return checked.data as RunValues;
+  if (checked.success) return checked.data as ConfigValues;
 
   const faults = checked.error.issues.flatMap((issue): Fault[] => {
     if (issue.code === 'unrecognized_keys') {
@@ -204,16 +209,17 @@ function describeValue(value: unknown): string {
   return value !== null && typeof value === 'object' ? 'a mapping' : String(value);
 }
 
-function acceptedValue(def: OptionDef): string {
+function acceptedValue(def: OptionDef<ConfigValues>): string {
   if (def.kind === 'integer') return acceptedInteger(def);
   if (def.kind === 'switch') return 'true or false';
   return def.kind === 'text' ? 'text' : 'text or a list of texts';
 }
 
-function anchorPaths(values: RunValues, folder: string): RunValues {
+function anchorPaths(values: ConfigValues, folder: string): ConfigValues {
   return {
     ...values,
     ...(values.out === undefined ? {} : { out: resolve(folder, values.out) }),
+    ...(values.baseline === undefined ? {} : { baseline: resolve(folder, values.baseline) }),
     ...(values.format === undefined ? {} : { format: values.format.map((target) => anchorTarget(target, folder)) }),
   };
 }

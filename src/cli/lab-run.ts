@@ -11,6 +11,7 @@ import { runExperiment } from '../experiment/run.ts';
 import { missesCsv } from '../report/formats/csv.ts';
 import { cacheFolder } from './cache-folder.ts';
 import type { LoadedConfig } from './config.ts';
+import type { ConfigValues } from './config-options.ts';
 import { placeFaults } from './config-places.ts';
 import { type DatasetSpec, resolveDataset } from './dataset-spec.ts';
 import type { OutputFile } from './output-files.ts';
@@ -57,12 +58,12 @@ export function prepareRun(catalog: Catalog, values: RunValues, faults: LabError
  * @throws LabErrors, a config file's with file and line
  */
 export function resolvePlaced<T>(
-  attempt: (some: RunValues, faults: LabError[]) => T,
-  values: RunValues,
+  attempt: (some: ConfigValues, faults: LabError[]) => T,
+  values: ConfigValues,
   config: LoadedConfig | undefined,
   known: readonly LabError[],
 ): T {
-  const faultsOf = (some: RunValues): readonly LabError[] => {
+  const faultsOf = (some: ConfigValues): readonly LabError[] => {
     try {
       attempt(some, []);
       return [];

@@ -16,7 +16,14 @@ const HELP_COLUMNS = 80;
 export async function main(terminal: Terminal): Promise<number> {
   try {
     let shown = '';
-    const program = buildProgram({ terminal }, (text) => {
+    let ended: number = EXIT.done;
+    const session: Session = {
+      terminal,
+      end(code) {
+        ended = code;
+      },
+    };
+    const program = buildProgram(session, (text) => {
       shown += text;
     });
     try {
@@ -28,7 +35,7 @@ export async function main(terminal: Terminal): Promise<number> {
       if (!(error instanceof CommanderError)) throw error;
     }
     if (shown !== '') await writeResult(terminal, shown);
-    return EXIT.done;
+    return ended;
   } catch (error) {
     const { text, code } = describeError(error, terminal.interrupt.aborted);
     // If stderr is gone too, the exit code still tells.
@@ -44,7 +51,8 @@ function buildProgram(session: Session, show: (text: string) => void): Command {
     .version(packageVersion(), '--version', 'print the version')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 2 usage, input or system fault, 3 nothing evaluated, 70 a bug, 130 interrupted.',
+      '\nExit codes: 0 done, 1 the gate found a regression, 2 usage, input or system fault, 3 nothing evaluated or the gate' +
+        ' cannot say, 70 a bug, 130 interrupted.',
     );
   for (const command of commands) command.register(program, session);
   configure(program, terminal, show);

@@ -5,11 +5,12 @@ import type { Catalog } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import type { ExperimentResult } from '../core/results.ts';
 import { type LoadedConfig, loadConfig } from './config.ts';
+import { CONFIG_OPTIONS } from './config-options.ts';
 import { removeStale, staleRuns } from './former-results.ts';
 import { executeRun, folderFiles, type PreparedRun, planRequestOf, prepareRun, resolvePlaced } from './lab-run.ts';
 import { type OutputFile, prepareOutputs } from './output-files.ts';
 import { createProgress } from './progress.ts';
-import { RUN_OPTIONS, type RunValues } from './run-options.ts';
+import type { RunValues } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
@@ -27,7 +28,7 @@ export async function performRun(
   configPath: string | undefined,
   faults: LabError[],
 ): Promise<void> {
-  const config = await loadConfig(terminal.cwd, configPath, RUN_OPTIONS);
+  const config = await loadConfig(terminal.cwd, configPath, CONFIG_OPTIONS);
   const values = mergeValues(config?.values ?? {}, flags);
   const catalog = builtinCatalog();
 

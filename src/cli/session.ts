@@ -6,6 +6,8 @@ import type { Terminal } from './terminal.ts';
 
 export interface Session {
   readonly terminal: Terminal;
+  /** Says the exit code of a command that did its work: 0 unless told otherwise. */
+  end(code: number): void;
 }
 
 /** A command adds itself to the program; whatever it needs beyond its options it imports when it runs. */

@@ -30,6 +30,8 @@ const MESSAGES = {
   'data.invalid': (a: { what: string; problem: string }) => `${a.what}: ${a.problem}`,
   'nothing.evaluated': (a: { run: string; qrels: string; judged: number }) =>
     `${a.run}: nothing was evaluated: it has 0 of ${a.judged} topics of ${a.qrels}`,
+  'baseline.absent': (a: { path: string }) => `no baseline: ${a.path} does not exist`,
+  'baseline.incomparable': (a: { path: string; problem: string }) => `${a.path}: cannot be compared: ${a.problem}`,
   'model.damaged': (a: { path: string; problem: string }) => `${a.path}: ${a.problem}`,
   'system.failed': (a: { system: string; problem: string }) => `system ${a.system} failed: ${a.problem}`,
 } as const;
