@@ -198,6 +198,8 @@ function coveredElsewhere(path: string, tests: ReadonlySet<string>): boolean {
 
 const COVERED: Readonly<Record<string, string>> = {
   'cli/lab-run.ts': 'cli/commands/run.test.ts',
+  'cli/fuse-options.ts': 'cli/commands/fuse.test.ts',
+  'cli/perform-fuse.ts': 'cli/commands/fuse.test.ts',
   'cli/perform-compare.ts': 'cli/commands/compare.test.ts',
   'cli/evaluate-options.ts': 'cli/commands/evaluate.test.ts',
   'cli/perform-evaluate.ts': 'cli/commands/evaluate.test.ts',

@@ -23,6 +23,7 @@ describe('help and version', () => {
       'walkthrough',
       'evaluate',
       'compare',
+      'fuse',
       'render',
       'list',
       'cache',

@@ -81,6 +81,22 @@ describe('commit', () => {
     expect(readFileSync(join(at, 'a'), 'utf8')).toBe('old');
   });
 
+  it('writes text that comes in pieces, and changes nothing where a late piece fails', async () => {
+    const at = folder();
+    async function* pieces(fails: boolean): AsyncGenerator<string> {
+      yield 'one é\n';
+      yield 'two\n';
+      if (fails) throw new Error('no third');
+    }
+    const path = join(at, 'a');
+    await (await prepareOutputs([], [path])).commit([{ path, text: pieces(false) }]);
+    expect(readFileSync(path, 'utf8')).toBe('one é\ntwo\n');
+    const again = await prepareOutputs([], [path]);
+    await expect(again.commit([{ path, text: pieces(true) }])).rejects.toThrow('no third');
+    expect(readFileSync(path, 'utf8')).toBe('one é\ntwo\n');
+    expect(readdirSync(at)).toEqual(['a']);
+  });
+
   it('changes nothing where what must come first fails', async () => {
     const at = folder();
     const outputs = await prepareOutputs([join(at, 'out')], []);

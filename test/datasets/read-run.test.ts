@@ -89,10 +89,13 @@ describe('readRun', () => {
           const run = await readRun(bytesOf(text, size), qrels);
           const topics = [...run];
           expect(topics.map(({ topicId }) => topicId)).toEqual([...rankings.keys()]);
+          expect([...run.rankings.keys()]).toEqual([...rankings.keys()]);
+          expect(run.rankings.get('not there')).toBeUndefined();
           for (const found of topics) {
             const simple = rankings.get(found.topicId)!;
             expect(found.ids()).toEqual(simple.ids);
             expect(found.scores).toEqual(simple.scores);
+            expect(run.rankings.get(found.topicId)).toEqual(simple);
             expect(found.judged).toEqual(judgeIds(simple.ids, qrels.get(found.topicId)));
           }
         },

@@ -4,7 +4,7 @@ import { LabError, LabErrors } from '../../src/core/errors.ts';
 import type { Collection, Run } from '../../src/core/model.ts';
 import { rankScores } from '../../src/core/order.ts';
 import { judgeIds } from '../../src/eval/judge.ts';
-import { formatQrels, formatRun, parseQrels, parseRun, rankAsTrecEval } from '../../src/eval/trec.ts';
+import { formatQrels, formatRanking, formatRun, parseQrels, parseRun, rankAsTrecEval } from '../../src/eval/trec.ts';
 import { collectionOf, documentOf, rankingOf } from './small-collection.ts';
 
 const collection = collectionOf(
@@ -51,6 +51,14 @@ describe('writing a run', () => {
     expect(formatRun(runOf(new Map([['t', ranking]]), 'x'), collection)).toBe(
       't Q0 a#0 1 5e-324 x\nt Q0 a#1 2 0 x\nt Q0 a#2 3 -5e-324 x\nt Q0 b#0 4 -1e-323 x\n',
     );
+  });
+
+  it('prints a ranking of ids by the same rule', () => {
+    const ranking = { ids: ['b', 'a', 'é'], scores: Float64Array.of(0.5, 0.5, -1) };
+    expect(formatRanking('q', ranking, 'rrf(k=10)')).toBe(
+      `q Q0 b 1 0.5 rrf(k=10)\nq Q0 a 2 ${0.5 - 2 ** -54} rrf(k=10)\nq Q0 é 3 -1 rrf(k=10)\n`,
+    );
+    expect(() => formatRanking('q', { ids: ['two words'], scores: Float64Array.of(1) }, 'x')).toThrow(/white space/);
   });
 
   it('refuses ids that cannot stand in a field', () => {

@@ -14,7 +14,7 @@ describe('rag-lab list', () => {
   it('without a name says what there is to list', async () => {
     const { code, out, err } = await lab(['list']);
     expect([code, err]).toEqual([0, '']);
-    expect(out.trimEnd().split('\n')).toHaveLength(5);
+    expect(out.trimEnd().split('\n')).toHaveLength(6);
   });
 
   it('shows parameters with defaults and ranges, aliases with what they stand for', async () => {
