@@ -6,6 +6,7 @@ import { type LabError, LabErrors } from '../core/errors.ts';
 import type { ExperimentResult } from '../core/results.ts';
 import { createRng } from '../core/rng.ts';
 import { splitList } from '../core/spec.ts';
+import { measureLatency } from '../experiment/latency.ts';
 import { type Plan, planExperiment } from '../experiment/plan.ts';
 import { runExperiment } from '../experiment/run.ts';
 import { missesCsv } from '../report/formats/csv.ts';
@@ -103,6 +104,21 @@ export async function executeRun(
     files,
   });
   return { ...result, timings: [{ stage: 'load', ms: loaded - began }, ...result.timings] };
+}
+
+/** Milliseconds a query of some systems of a run, by label. */
+export async function timeQueries(
+  terminal: Terminal,
+  catalog: Catalog,
+  { source, plan }: PreparedRun,
+  progress: Progress,
+  labels: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { format, place, params } = source;
+  const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt });
+  const dataset = await format.load(place, params, context(0));
+  const cacheDir = cacheFolder(terminal);
+  return measureLatency({ plan, catalog, dataset, context: context(dataset.seed ?? 0), cacheDir, labels });
 }
 
 /** What `--out` holds. */

@@ -99,7 +99,7 @@ function resolveAll(
  * Typed options win, one by one. What says the same in two ways counts as one: --seed and --dataset name the handbook,
  * --json and --format what goes to standard output.
  */
-export function mergeValues(config: RunValues, flags: RunValues): RunValues {
+export function mergeValues<V extends RunValues>(config: V, flags: V): V {
   const kept = { ...config };
   if (flags.dataset !== undefined || flags.seed !== undefined) {
     delete kept.dataset;

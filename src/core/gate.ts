@@ -113,3 +113,25 @@ export interface GateResult {
   readonly flips: readonly QuestionChange[];
   readonly notes: readonly string[];
 }
+
+/** One cell of the table of scores that a new baseline would change. */
+export interface ScoreChange {
+  readonly system: string;
+  readonly wording: string;
+  readonly split: string;
+  readonly measure: string;
+  readonly n: number;
+  /** Null where that side does not have it. */
+  readonly old: number | null;
+  readonly new: number | null;
+}
+
+/** What a new baseline would change. */
+export interface BaselineDifference {
+  /** Why the two cannot be compared; empty where they can. */
+  readonly problems: readonly GateProblem[];
+  readonly changes: readonly GateChange[];
+  readonly scores: readonly ScoreChange[];
+  readonly flips: readonly QuestionChange[];
+  readonly cutoff: number;
+}

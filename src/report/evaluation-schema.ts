@@ -8,6 +8,17 @@ const text = z.string();
 const values = z.record(text, number);
 const ties = z.exactOptional(z.record(text, z.object({ expected: number, best: number, worst: number })));
 const bounds = z.exactOptional(z.record(text, z.object({ nonRelevant: number, relevant: number })));
+const peer = z.exactOptional(
+  z.array(
+    z.object({
+      measure: text,
+      name: text.nullable(),
+      ours: number,
+      theirs: number.nullable(),
+      why: z.array(z.object({ flag: text, sentence: text })),
+    }),
+  ),
+);
 
 const evaluationSchema = z.object({
   schema: z.literal(EVALUATION_SCHEMA),
@@ -19,6 +30,7 @@ const evaluationSchema = z.object({
     judgedOnly: z.boolean(),
     as: text.nullable(),
   }),
+  peer: z.exactOptional(z.object({ name: text, version: text })),
   judgedTopics: count,
   measures: z.array(text),
   runs: z.array(
@@ -34,6 +46,7 @@ const evaluationSchema = z.object({
       ties,
       bounds,
       topicScores: z.exactOptional(z.array(z.object({ topic: text, values, ties, bounds }))),
+      peer,
     }),
   ),
   notes: z.array(text),

@@ -31,6 +31,7 @@ export function evaluationView(evaluation: Evaluation): View {
       note: 'the value if no unjudged document that the measure sees were relevant, and if all of them were',
     }),
   );
+  sections.push(...peerSection(evaluation, shown));
   for (const run of runs) {
     if (run.topicScores === undefined) continue;
     const rows = run.topicScores.map(({ topic, values }) =>
@@ -61,6 +62,41 @@ function detail(
   if (rows.length === 0) return [];
   const heads = ['value', ...keys.map((key) => (key === 'nonRelevant' ? 'not relevant' : key))];
   return [{ heading: words.heading, parts: [table(['run', 'measure'], heads, rows), notes([words.note])] }];
+}
+
+/** What another tool reports for the same files: flags in the table, their sentences below it. */
+function peerSection({ peer, runs }: Evaluation, shown: Print): Section[] {
+  if (peer === undefined) return [];
+  const sentences = new Map<string, string>();
+  const rows = runs.flatMap(({ label: name, peer: values = [] }) =>
+    values.map((value) => {
+      for (const { flag, sentence } of value.why) if (value.theirs !== null) sentences.set(flag, sentence);
+      const why = value.theirs === null ? value.why.map(({ sentence }) => sentence) : value.why.map(({ flag }) => flag);
+      return row([
+        ...(runs.length > 1 ? [name] : []),
+        value.measure,
+        value.name ?? NONE,
+        shown(value.measure, value.ours),
+        shown(value.measure, value.theirs ?? undefined),
+        why.length === 0 ? 'same' : why.join(', '),
+      ]);
+    }),
+  );
+  const columns = [
+    ...(runs.length > 1 ? ['run'] : []).map(label),
+    label('measure'),
+    label(`in ${peer.name}`),
+    figure('ours'),
+    figure('theirs'),
+    label('why'),
+  ];
+  const lines = [...sentences].map(([flag, sentence]) => `${flag}: ${sentence}`);
+  return [
+    {
+      heading: `As ${peer.version} reports it`,
+      parts: [{ kind: 'table', columns, rows }, notes(lines.length > 0 ? lines : ['no difference on these files'])],
+    },
+  ];
 }
 
 function heading({ settings, runs, judgedTopics }: Evaluation): string {

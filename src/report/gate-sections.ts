@@ -23,7 +23,7 @@ export function gateView(result: GateResult): View {
     sections: [
       verdictSection(result),
       ...(result.checks.length > 0 ? [rulesSection(result)] : []),
-      ...flipsSection(result),
+      ...(result.baseline && result.problems.length === 0 ? flipsSection(result.flips, result.cutoff) : []),
       ...fellSections(result),
       ...changesSection(result.changes),
     ],
@@ -77,12 +77,13 @@ function verdictSection(result: GateResult): Section {
 function rulesSection(result: GateResult): Section {
   const { checks, mode, alpha, tests } = result;
   const tested = mode === 'statistical';
+  const explained = checks.some(({ message }) => message !== '');
   const columns = [
     label('verdict'),
     label('rule'),
     ...['n', 'old', 'new', 'allowed'].map(figure),
     ...(tested ? ['p', 'Holm p'].map(figure) : []),
-    { head: 'why', align: 'left', kind: 'aside' } as const,
+    ...(explained ? [{ head: 'why', align: 'left', kind: 'aside' } as const] : []),
   ];
   const rows = checks.map((check): Cell[] => [
     cell(check.verdict, toneOf(check.verdict)),
@@ -92,7 +93,7 @@ function rulesSection(result: GateResult): Section {
     cell(valueText(check, check.new)),
     cell(check.allowed),
     ...(tested ? [check.test?.p, check.test?.adjustedP].map((p) => cell(p === undefined ? NONE : probability(p))) : []),
-    cell([check.message, ...(check.remedy === null ? [] : [`try: ${check.remedy}`])].join('; ') || NONE),
+    ...(explained ? [whyCell(check)] : []),
   ]);
   const sizes = [...new Set(checks.flatMap(({ kind, n }) => (kind === 'drop' && n !== null && n > 0 ? [n] : [])))];
   const said = [
@@ -109,6 +110,10 @@ function rulesSection(result: GateResult): Section {
     heading: `Rules, ${mode === 'strict' ? 'strict: every drop beyond the line counts' : 'statistical: drops are tested'}`,
     parts: [{ kind: 'table', columns, rows }, ...(said.length > 0 ? [notes(said)] : [])],
   };
+}
+
+function whyCell({ message, remedy }: GateCheck): Cell {
+  return cell([message, ...(remedy === null ? [] : [`try: ${remedy}`])].join('; ') || NONE);
 }
 
 /** What the rule is about; the limit has a column of its own. */
@@ -173,8 +178,7 @@ function questionNotes(shown: readonly QuestionChange[], total: number): string[
   ];
 }
 
-function flipsSection({ flips, cutoff, baseline, problems }: GateResult): Section[] {
-  if (!baseline || (flips.length === 0 && problems.length > 0)) return [];
+export function flipsSection(flips: readonly QuestionChange[], cutoff: number): Section[] {
   const lost = flips.filter(({ change }) => change === 'lost');
   const gained = flips.filter(({ change }) => change === 'gained');
   const heading = `Questions that flipped in the top ${cutoff}: ${grouped(lost.length)} lost, ${grouped(gained.length)} gained`;
@@ -202,7 +206,7 @@ function fellSections({ checks, cutoff }: GateResult): Section[] {
   ];
 }
 
-function changesSection(changes: readonly GateChange[]): Section[] {
+export function changesSection(changes: readonly GateChange[]): Section[] {
   if (changes.length === 0) return [];
   return [
     {

@@ -1,9 +1,11 @@
 // Every command, in the order of the help.
 import type { CommandDef } from '../session.ts';
+import { baseline } from './baseline.ts';
 import { cache } from './cache.ts';
 import { compare } from './compare.ts';
 import { evaluate } from './evaluate.ts';
 import { fuse } from './fuse.ts';
+import { gate } from './gate.ts';
 import { generate } from './generate.ts';
 import { list } from './list.ts';
 import { render } from './render.ts';
@@ -17,6 +19,8 @@ export const commands: readonly CommandDef[] = [
   evaluate,
   compare,
   fuse,
+  gate,
+  baseline,
   render,
   list,
   cache,
