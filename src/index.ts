@@ -13,10 +13,8 @@
 
 // The shared words: what everything is made of, and the ports that an author fills.
 export { builtinCatalog } from './catalog/builtin.ts';
-export { type EvaluateOptions, evaluate } from './catalog/evaluate-run.ts';
-// Several runs made one.
-export { fuse } from './catalog/fuse-runs.ts';
 export { buildCollection, countWords, estimateTokens } from './core/collection.ts';
+export type * from './core/comparison.ts';
 export type * from './core/contracts.ts';
 export { type ErrorArgs, type ErrorCode, LabError, LabErrors } from './core/errors.ts';
 export type * from './core/evaluation.ts';
@@ -72,6 +70,10 @@ export {
   type SystemNode,
 } from './experiment/plan.ts';
 export { type ExperimentRequest, prepareCollection, runExperiment } from './experiment/run.ts';
+// Several runs made one.
+export { type CompareOptions, compare } from './library/compare-runs.ts';
+export { type EvaluateOptions, evaluate } from './library/evaluate-run.ts';
+export { fuse } from './library/fuse-runs.ts';
 // Statistics.
 export { type Bootstrap, createBootstrap } from './stats/bootstrap.ts';
 export { mcnemarExact } from './stats/mcnemar.ts';

@@ -21,6 +21,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   datasets: ['core', 'eval', 'handbook', 'ingest'],
   catalog: ['core', 'eval', 'report', 'ingest', 'retrieval', 'encoders', 'datasets'],
   experiment: ['core', 'stats', 'eval'],
+  library: ['core', 'eval', 'catalog', 'experiment'],
   labs: ['core', 'text', 'vector', 'stats', 'eval', 'handbook', 'ingest', 'retrieval', 'experiment'],
   cli: ['core', 'eval', 'stats', 'handbook', 'datasets', 'ingest', 'report', 'catalog', 'experiment', 'labs'],
 };
@@ -203,7 +204,7 @@ const COVERED: Readonly<Record<string, string>> = {
   'cli/perform-compare.ts': 'cli/commands/compare.test.ts',
   'cli/evaluate-options.ts': 'cli/commands/evaluate.test.ts',
   'cli/perform-evaluate.ts': 'cli/commands/evaluate.test.ts',
-  'eval/describe-evaluation.ts': 'catalog/evaluate-run.test.ts',
+  'eval/describe-evaluation.ts': 'library/evaluate-run.test.ts',
   'report/evaluation-formats/csv.ts': 'report/evaluation-formats/registry.test.ts',
   'report/evaluation-formats/json.ts': 'report/evaluation-formats/registry.test.ts',
   'report/evaluation-formats/markdown.ts': 'report/evaluation-formats/registry.test.ts',

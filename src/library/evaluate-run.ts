@@ -1,4 +1,6 @@
 // A run scored in one call, with the built-in measures: the library's `evaluate`.
+
+import { builtinCatalog } from '../catalog/builtin.ts';
 import { type LabError, LabErrors } from '../core/errors.ts';
 import type { EvaluatedRun } from '../core/evaluation.ts';
 import type { Qrels } from '../core/model.ts';
@@ -7,7 +9,6 @@ import { createEvaluation, type EvaluationOptions } from '../eval/evaluate.ts';
 import type { JudgedTopic } from '../eval/judged-topic.ts';
 import { type MeasureOptions, resolveMeasures } from '../eval/measure-name.ts';
 import { expandMeasures } from '../eval/measure-sets.ts';
-import { builtinCatalog } from './builtin.ts';
 
 export type EvaluateOptions = EvaluationOptions & MeasureOptions;
 

@@ -1,10 +1,11 @@
 // Runs fused in one call, with the built-in fusions: the library's `fuse`.
+
+import { builtinCatalog } from '../catalog/builtin.ts';
 import { type LabError, LabErrors } from '../core/errors.ts';
 import type { TopicId } from '../core/model.ts';
 import { fusedTopics, fusePool, poolOf, type Rankings } from '../eval/fusion/fuse.ts';
 import { resolveFusion } from '../eval/fusion/resolve-fusion.ts';
 import type { TrecRanking } from '../eval/trec.ts';
-import { builtinCatalog } from './builtin.ts';
 
 /**
  * Fuses runs topic by topic, as `rag-lab fuse` does. Topics of any run are fused; a run that lacks one has no say there.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fuse } from '../../src/catalog/fuse-runs.ts';
 import { LabErrors } from '../../src/core/errors.ts';
 import { readRun } from '../../src/datasets/read-run.ts';
 import { parseRun } from '../../src/eval/trec.ts';
+import { fuse } from '../../src/library/fuse-runs.ts';
 
 const A = 'q2 Q0 x 1 3 A\nq1 Q0 kiwi 1 0.9 A\nq1 Q0 mango 3 0.7 A\nq1 Q0 lime 2 0.8 A\n';
 const B = 'q1 Q0 plum 1 14 B\nq1 Q0 mango 2 11 B\nq1 Q0 pear 3 10 B\nq3 Q0 y 1 1 B\n';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '../../src/catalog/evaluate-run.ts';
 import { LabErrors } from '../../src/core/errors.ts';
 import type { Run } from '../../src/core/model.ts';
 import { rankScores } from '../../src/core/order.ts';
@@ -9,6 +8,7 @@ import { readRun } from '../../src/datasets/read-run.ts';
 import { judgeIds } from '../../src/eval/judge.ts';
 import type { JudgedTopic } from '../../src/eval/judged-topic.ts';
 import { formatQrels, formatRun } from '../../src/eval/trec.ts';
+import { evaluate } from '../../src/library/evaluate-run.ts';
 import { bytesOf } from '../datasets/bytes.ts';
 import { collectionOf, documentOf } from '../eval/small-collection.ts';
 
