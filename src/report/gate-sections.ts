@@ -138,7 +138,7 @@ function toneOf(verdict: Verdict): 'good' | 'bad' | undefined {
 }
 
 /** Rows begin with a word of ours: what comes from data never begins a line that a CI log would read as a command. */
-function questionTable(caption: string, changes: readonly QuestionChange[]): Table {
+function questionTable(changes: readonly QuestionChange[], caption?: string): Table {
   const columns: Column[] = [
     label('change'),
     label('system'),
@@ -148,7 +148,7 @@ function questionTable(caption: string, changes: readonly QuestionChange[]): Tab
   ];
   return {
     kind: 'table',
-    caption: plainText(caption),
+    ...(caption === undefined ? {} : { caption: plainText(caption) }),
     columns,
     rows: changes
       .slice(0, QUESTIONS_SHOWN)
@@ -182,7 +182,7 @@ export function flipsSection(flips: readonly QuestionChange[], cutoff: number): 
   const lost = flips.filter(({ change }) => change === 'lost');
   const gained = flips.filter(({ change }) => change === 'gained');
   const heading = `Questions that flipped in the top ${cutoff}: ${grouped(lost.length)} lost, ${grouped(gained.length)} gained`;
-  const parts = [lost, gained].filter((some) => some.length > 0).map((some) => questionTable(some[0]!.change, some));
+  const parts = [lost, gained].filter((some) => some.length > 0).map((some) => questionTable(some));
   const said = questionNotes(flips, Math.max(lost.length, gained.length));
   return [{ heading, parts: [...parts, ...(said.length > 0 ? [notes(said)] : [])] }];
 }
@@ -199,7 +199,7 @@ function fellSections({ checks, cutoff }: GateResult): Section[] {
     {
       heading: 'Questions on which a measure fell, the largest fall first',
       parts: [
-        ...others.map((check) => questionTable(`in ${subjectOf(check)}: ${grouped(check.fell.length)}`, check.fell)),
+        ...others.map((check) => questionTable(check.fell, `in ${subjectOf(check)}: ${grouped(check.fell.length)}`)),
         ...(said.length > 0 ? [notes(said)] : []),
       ],
     },

@@ -19,8 +19,11 @@ beforeAll(async () => {
   expect([code, err]).toEqual([0, '']);
   bytes = out.toString();
   report = JSON.parse(bytes) as Report;
-  if (process.env.GOLDEN === 'write') writeFileSync(baseline, bytes);
+  if (process.env.GOLDEN === 'write') writeFileSync(baseline, withCommand(bytes));
 });
+
+/** A baseline is a report with one more key, which sorts first. */
+const withCommand = (json: string): string => json.replace('{\n', '{\n  "command": "rag-lab run --seed 404",\n');
 
 const hits = (system: string, wording: string, split: string, measure: string): number => {
   const row = report.scores.find((each) => each.system === system && each.wording === wording && each.split === split);
@@ -34,8 +37,8 @@ const within = (value: number, low: number, high: number): void => {
 };
 
 describe('rag-lab run --seed 404', () => {
-  it('is the committed report, byte for byte', () => {
-    expect(bytes).toBe(readFileSync(baseline, 'utf8'));
+  it('is the committed baseline, byte for byte, but for the command that it holds', () => {
+    expect(withCommand(bytes)).toBe(readFileSync(baseline, 'utf8'));
   });
 
   it('has the sizes of the worked example', () => {

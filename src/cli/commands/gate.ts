@@ -28,7 +28,7 @@ Exit codes: 0 every rule holds, 1 a regression, 2 a faulty rule, file or option,
 data, nothing evaluated, something missing, or inconclusive. Where several hold: 2, 1, 3, 0.
 
 Examples:
-  rag-lab gate --seed 404 --baseline reports/baselines/handbook-404.json
+  rag-lab gate --baseline reports/baselines/handbook-404.json
   rag-lab gate --report report.json --rule 'bm25/same/R@3 >= 0.9'
   rag-lab gate --mode statistical --format terminal --format junit=gate.xml`,
       )
