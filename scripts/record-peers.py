@@ -5,7 +5,8 @@
 Each tool is installed, pinned, into a temporary environment of its own. The files are those of test/fixtures/trec and small
 ones that this script makes, each for one thing that tools treat differently: ties in lists longer than a small sort, scores
 that single precision cannot tell apart, topics that are missing or unknown, negative grades, grades of 2 and 3, documents
-whose id is that of the topic, documents listed twice. A tool that refuses a file is recorded with the kind of its error.
+whose id is that of the topic, documents listed twice, topics that do not stand together. A tool that refuses a file is
+recorded with the kind of its error.
 
 BEIR is called through its EvaluateRetrieval, which needs none of the models that the package depends on: they are left out,
 and with them its reader of runs.
@@ -68,9 +69,14 @@ def make_cases():
         [(1, 'a', 1), (1, 'b', 0), (2, 'c', 1)],
         [(1, 'a', 9), (1, 'b', 8), (1, 'a', 7), (2, 'c', 1)],
     )
+    # Topics that do not stand together in the run.
+    cases['scattered'] = (
+        [(1, 'a', 1), (1, 'c', 1), (2, 'b', 1), (2, 'd', 0)],
+        [(1, 'a', 3), (2, 'b', 2), (1, 'c', 1), (2, 'd', 3)],
+    )
     qrels, run = generate(range(1, 31), 80, [3, 20, 45, 80], [-1, 0, 0, 1, 2, 3], lambda: rng.randint(0, 12) / 4)
     run = [(topic, doc, score + (1e-9 if rng.random() < 0.3 else 0)) for topic, doc, score in run]
-    run += [(topic, str(topic), 9) for topic in (4, 9, 16)]
+    run = sorted(run + [(topic, str(topic), 9) for topic in (4, 9, 16)], key=lambda line: line[0])
     cases['mixed'] = (
         [line for line in qrels if line[0] not in (8, 20)],
         [line for line in run if line[0] not in (3, 11, 27)],
@@ -119,8 +125,8 @@ def record_ir_measures(qrels_path, run_path):
         'RR', 'RR(rel=2)', 'RR@3', 'RR@10', 'RR(rel=2)@10', 'AP', 'AP@10', 'AP(rel=2)', 'AP(judged_only=True)',
         'nDCG', 'nDCG@5', 'nDCG@10', 'nDCG(judged_only=True)@10', 'nDCG(gains={1:1,2:3,3:7})@10',
         "nDCG(dcg='exp-log2')@5", "nDCG(dcg='exp-log2')@10", 'ERR@5', 'ERR@20', 'RBP(rel=1)', 'RBP(rel=1,p=0.5)',
-        'RBP(rel=2)', 'Rprec', 'Rprec(rel=2)', 'Bpref', 'infAP', 'IPrec@0.1', 'IPrec@0.5', 'IPrec@0.75', 'SetP',
-        'SetP(relative=True)', 'SetR', 'SetF', 'SetF(beta=0.5)', 'SetAP', 'Judged@5', 'Judged@10', 'Judged', 'NumQ',
+        'RBP(rel=2)', 'Rprec', 'Rprec(rel=2)', 'Bpref', 'infAP', 'IPrec@0.1', 'IPrec@0.4', 'IPrec@0.6', 'IPrec@0.75',
+        'SetP', 'SetP(relative=True)', 'SetR', 'SetF', 'SetF(beta=0.5)', 'SetAP', 'Judged@5', 'Judged@10', 'Judged', 'NumQ',
         'NumRel', 'NumRet', 'NumRet(rel=1)',
     ]  # fmt: skip
     recorded = {}

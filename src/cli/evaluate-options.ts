@@ -79,7 +79,7 @@ export const EVALUATE_OPTIONS: readonly OptionDef<EvaluateValues>[] = [
     name: 'as',
     kind: 'text',
     value: 'TOOL',
-    doc: "another tool's rules: trec_eval-9 (interpolated precision, lines of missing topics)",
+    doc: 'what trec_eval-9, ir_measures, ranx or beir reports for these files, beside ours, and why; with --format trec_eval, the lines of trec_eval 9.0.8 -c',
   },
   {
     name: 'ties',

@@ -2,7 +2,7 @@
 import { builtinCatalog } from '../catalog/builtin.ts';
 import type { Progress } from '../core/contracts.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
-import { EVALUATION_SCHEMA, type EvaluatedRun, type Evaluation } from '../core/evaluation.ts';
+import { EVALUATION_SCHEMA, type EvaluatedRun, type Evaluation, type PeerValue } from '../core/evaluation.ts';
 import type { Qrels } from '../core/model.ts';
 import { splitList } from '../core/spec.ts';
 import { readIds } from '../datasets/read-ids.ts';
@@ -13,6 +13,9 @@ import { AVERAGING_SETS, createEvaluation, type EvaluationOptions, type Evaluati
 import { absentRelevant, createGoldLint } from '../eval/gold-lint.ts';
 import { type ResolvedMeasure, resolveMeasures } from '../eval/measure-name.ts';
 import { expandMeasures, type RequestedMeasures, type TrecEvalVersion } from '../eval/measure-sets.ts';
+import { createPeerComparison, type PeerResult } from '../eval/peers/compare-with-peer.ts';
+import type { PeerDef } from '../eval/peers/peer.ts';
+import { peers } from '../eval/peers/registry.ts';
 import { trecEvalLines } from '../eval/trec-eval-lines.ts';
 import { evaluationFormats } from '../report/evaluation-formats/registry.ts';
 import { fileSource, nameFiles } from './compare-inputs.ts';
@@ -37,12 +40,19 @@ interface Request {
   readonly measures: readonly ResolvedMeasure[];
   readonly requested: RequestedMeasures;
   readonly options: EvaluationOptions;
+  /** The tool whose report is wanted beside ours. */
+  readonly peer: PeerDef | undefined;
+  /** For trec_eval's lines: whose they are, and the measures with that version's defaults where they are not ours. */
   readonly version: TrecEvalVersion;
+  readonly former: readonly ResolvedMeasure[] | undefined;
 }
 
 interface Evaluated {
   readonly run: EvaluatedRun;
   readonly result: EvaluationResult;
+  /** What trec_eval's lines are printed from. */
+  readonly lines: EvaluationResult;
+  readonly notes: readonly string[];
 }
 
 /** @param faults found in the flags so far; all are reported together */
@@ -81,8 +91,6 @@ export async function performEvaluate(terminal: Terminal, values: EvaluateValues
   }
 }
 
-const AS = 'trec_eval-9';
-
 function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabError[]): Request {
   const missing = (problem: string): void => {
     const example = 'rag-lab evaluate --qrels FILE --run FILE';
@@ -96,16 +104,14 @@ function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabEr
       new LabError('spec.unknown-name', { kind: 'set of topics', name: values.topics!, known: AVERAGING_SETS }),
     );
   }
-  if (values.as !== undefined && values.as !== AS) {
-    faults.push(new LabError('spec.unknown-name', { kind: 'tool', name: values.as, known: [AS] }));
-  }
-  const version: TrecEvalVersion = values.as === AS ? AS : 'trec_eval-10';
+  const peer = checkPeer(values, asTrecEval, faults);
+  const version: TrecEvalVersion = values.as === 'trec_eval-9' ? values.as : 'trec_eval-10';
   const { measures: defs } = builtinCatalog();
   const written = values.measures ?? [asTrecEval ? 'official' : DEFAULT_EVALUATION];
   const requested = expandMeasures(written.flatMap(splitMeasures), defs, version);
   const { minGrade, depth, judgedOnly, ties, bounds } = values;
-  const resolve = (names: readonly string[]): readonly ResolvedMeasure[] =>
-    resolveMeasures(names, defs, faults, { version, ...(minGrade === undefined ? {} : { minGrade }) });
+  const level = minGrade === undefined ? {} : { minGrade };
+  const resolve = (names: readonly string[]): readonly ResolvedMeasure[] => resolveMeasures(names, defs, faults, level);
   const asked = resolve(requested.names);
   // Bounds are wide where little is judged: the two are read together.
   const measures = bounds && faults.length === 0 ? resolve([...requested.names, ...judgedRates(asked)]) : asked;
@@ -119,7 +125,12 @@ function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabEr
     runs,
     measures,
     requested,
+    peer,
     version,
+    former:
+      asTrecEval && version === 'trec_eval-9' && faults.length === 0
+        ? resolveMeasures(requested.names, defs, faults, { version, ...level })
+        : undefined,
     options: {
       topics: topics ?? 'qrels',
       ...(depth === undefined ? {} : { depth }),
@@ -129,6 +140,24 @@ function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabEr
       ...(requested.relstring === undefined ? {} : { relstring: requested.relstring }),
     },
   };
+}
+
+function checkPeer(values: EvaluateValues, asTrecEval: boolean, faults: LabError[]): PeerDef | undefined {
+  const { as: name, depth, judgedOnly } = values;
+  if (name === undefined) return undefined;
+  const peer = peers.find((known) => known.name === name);
+  if (peer === undefined) {
+    const known = peers.map((one) => one.name);
+    faults.push(new LabError('spec.unknown-name', { kind: 'tool', name, known }));
+    return undefined;
+  }
+  const conflict = (problem: string): void => {
+    faults.push(new LabError('option.conflict', { problem: `--as ${name}: ${problem}` }));
+  };
+  if (asTrecEval && name !== 'trec_eval-9') conflict("--format trec_eval prints trec_eval's lines; use another format");
+  if (!peer.narrows && depth !== undefined) conflict('it measures whole runs, without --depth');
+  if (!peer.narrows && judgedOnly) conflict('it measures whole runs, without --judged-only');
+  return peer;
 }
 
 function judgedRates(measures: readonly ResolvedMeasure[]): string[] {
@@ -167,12 +196,17 @@ async function evaluateAll(
     const [bytes, reading] = source(file);
     const run = await readRun(bytes, qrels, reading);
     const evaluation = createEvaluation(qrels, request.measures, request.options);
+    const former = request.former && createEvaluation(qrels, request.former, request.options);
+    const { peer } = request;
+    const comparison = peer && createPeerComparison(peer, { qrels, run }, request.measures, request.options);
     const lint = createGoldLint(qrels);
     const stage = `evaluating ${file}, topics`;
     progress.report({ kind: 'stage-began', stage, total: run.topicIds.length });
     let done = 0;
     for (const topic of run) {
       evaluation.add(topic);
+      former?.add(topic);
+      comparison?.add(topic);
       lint.add(topic);
       if (++done % TOPICS_AT_ONCE > 0) continue;
       progress.report({ kind: 'stage-advanced', stage, done, total: run.topicIds.length });
@@ -182,9 +216,20 @@ async function evaluateAll(
     const result = evaluation.finish();
     if (result.missing.length === qrels.size) throw nothingEvaluated(file, qrelsFile, qrels, run.topicIds);
     warn(lint.warnings(file, qrelsFile));
-    evaluated.push({ run: describeEvaluation(label, run.tag ?? null, result, values.perTopic === true), result });
+    const described = describeEvaluation(label, run.tag ?? null, result, values.perTopic === true);
+    const note = peer?.note?.({ qrels, run });
+    evaluated.push({
+      run: comparison ? { ...described, peer: comparison.finish().map(describePeerValue) } : described,
+      result,
+      lines: former?.finish() ?? result,
+      notes: note === undefined ? [] : [request.runs.length > 1 ? `${label}: ${note}` : note],
+    });
   }
   return { judgedTopics: qrels.size, evaluated };
+}
+
+function describePeerValue({ measure, name, ours, theirs, why }: PeerResult): PeerValue {
+  return { measure: measure.name, name: name ?? null, ours, theirs: theirs ?? null, why };
 }
 
 function nothingEvaluated(run: string, qrelsFile: string, qrels: Qrels, topicIds: readonly string[]): LabError {
@@ -198,18 +243,12 @@ function nothingEvaluated(run: string, qrelsFile: string, qrels: Qrels, topicIds
 }
 
 function describeAll(
-  { measures, options, version, runs }: Request,
+  { measures, options, peer, runs }: Request,
   values: EvaluateValues,
   judgedTopics: number,
   evaluated: readonly Evaluated[],
 ): Evaluation {
-  const notes: string[] = [];
-  if (version === AS) {
-    notes.push(
-      'as trec_eval 9.0.8 -c: interpolated precision takes other places, and topics that the run lacks have no lines of ' +
-        'their own; without -c it would average over the topics of the run alone (--topics both)',
-    );
-  }
+  const notes = evaluated.flatMap((one) => one.notes);
   runs.forEach(({ label }, i) => {
     for (const { measure, ties } of evaluated[i]!.result.measures) {
       if (ties === undefined || ties.drawn === 0) continue;
@@ -228,6 +267,7 @@ function describeAll(
       judgedOnly: options.judgedOnly ?? false,
       as: values.as ?? null,
     },
+    ...(peer ? { peer: { name: peer.name, version: peer.version } } : {}),
     judgedTopics,
     measures: measures.map(({ name }) => name),
     runs: evaluated.map(({ run }) => run),
@@ -236,8 +276,8 @@ function describeAll(
 }
 
 /** With several runs each begins with its tag, so that they can be told apart. */
-function linesOf({ run, result }: Evaluated, { requested, version, runs }: Request, values: EvaluateValues): string {
-  return trecEvalLines(result, {
+function linesOf({ run, lines }: Evaluated, { requested, version, runs }: Request, values: EvaluateValues): string {
+  return trecEvalLines(lines, {
     perTopic: values.perTopic === true,
     ...(requested.runid || runs.length > 1 ? { runid: run.tag ?? run.label } : {}),
     minGrade: values.minGrade ?? 1,

@@ -25,6 +25,17 @@ export interface TopicScores {
   readonly bounds?: Readonly<Record<string, UnjudgedValues>>;
 }
 
+/** One measure as another tool reports it for the same files. */
+export interface PeerValue {
+  readonly measure: string;
+  /** What the tool calls it; null where it gives no value. */
+  readonly name: string | null;
+  readonly ours: number;
+  readonly theirs: number | null;
+  /** What it does otherwise that changes this value; where it gives none, why. Empty: no difference on these files. */
+  readonly why: readonly { readonly flag: string; readonly sentence: string }[];
+}
+
 export interface EvaluatedRun {
   readonly label: string;
   /** The tag of the run's first line; null where it has none. */
@@ -48,6 +59,8 @@ export interface EvaluatedRun {
   readonly ties?: Readonly<Record<string, OrderValues>>;
   readonly bounds?: Readonly<Record<string, UnjudgedValues>>;
   readonly topicScores?: readonly TopicScores[];
+  /** What the tool that `Evaluation.peer` names reports. */
+  readonly peer?: readonly PeerValue[];
 }
 
 export interface Evaluation {
@@ -60,9 +73,11 @@ export interface Evaluation {
     readonly depth: number | null;
     /** Unjudged documents were left out before ranking. */
     readonly judgedOnly: boolean;
-    /** Whose rules were followed; null: trec_eval 10's. */
+    /** The tool whose report is shown beside; null: none. */
     readonly as: string | null;
   };
+  /** The tool that was compared with, and the versions that it was recorded from. */
+  readonly peer?: { readonly name: string; readonly version: string };
   /** Judged topics. */
   readonly judgedTopics: number;
   readonly measures: readonly string[];

@@ -22,6 +22,8 @@ export interface ReadRun extends Iterable<JudgedTopic> {
   /** The tag of the first line; undefined for an empty file and for JSON. */
   readonly tag: string | undefined;
   readonly topicIds: readonly TopicId[];
+  /** Whether the lines of every topic stand together. */
+  readonly isGrouped: boolean;
   /** Ranked documents of all topics. */
   readonly entries: number;
   /** By topic, in trec_eval's order, ranked when asked for: what a fusion reads. */
@@ -85,6 +87,7 @@ export async function readRun(source: ByteSource, qrels: Qrels, options: RunRead
   return {
     tag,
     topicIds: columns.topicIds,
+    isGrouped: columns.isGrouped,
     entries: columns.length,
     rankings: rankingsOf(columns),
     [Symbol.iterator]: () => judgedTopics(columns, qrels),
@@ -153,6 +156,7 @@ function* judgedTopics(columns: RunColumns, qrels: Qrels): Generator<JudgedTopic
       topicId,
       judged,
       scores: ranked,
+      places: order,
       ids() {
         ids ??= Array.from(order, (row) => columns.idOf(row));
         return ids;

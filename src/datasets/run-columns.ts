@@ -142,6 +142,11 @@ export class RunColumns {
     return true;
   }
 
+  /** Whether the rows of every topic stand together in the file. */
+  get isGrouped(): boolean {
+    return this.#firstStretch.every((first, topic) => first === this.#lastStretch[topic]);
+  }
+
   rowsOf(topic: number): TopicRows {
     const into = this.#gathered;
     into.count = 0;

@@ -10,4 +10,6 @@ export interface JudgedTopic {
   readonly scores: Float64Array;
   /** Ids by rank, decoded only when asked for: most evaluations never need them. */
   ids(): readonly string[];
+  /** By rank: numbers that ascend as the documents stand in the file. Absent: they stand there by rank. */
+  readonly places?: Uint32Array;
 }

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 
 const cases = fileURLToPath(new URL('../../fixtures/cases/', import.meta.url));
 const trec = fileURLToPath(new URL('../../fixtures/trec/', import.meta.url));
+const peers = fileURLToPath(new URL('../../fixtures/peers/', import.meta.url));
 const at = temporaryFolder();
 const { lab } = labIn(at);
 
@@ -221,8 +222,45 @@ describe('formats', () => {
       const printed = new Set(out.trimEnd().split('\n'));
       expect(recorded.filter((line) => !line.startsWith('runid') && !printed.has(line))).toEqual([]);
     }
-    const { out } = await evaluate(join(trec, 'ties.qrels'), join(trec, 'ties.run'), '--as', 'trec_eval-9');
-    expect(out).toContain('as trec_eval 9.0.8 -c: ');
+    const ties = [join(trec, 'ties.qrels'), join(trec, 'ties.run'), '--measures', '11pt_avg,AP'] as const;
+    const { out } = await evaluate(...ties, '--as', 'trec_eval-9');
+    expect(out).toContain('11pt_avg  11pt_avg        0.6485  0.6364  recall-place');
+    expect(out).toContain('AP        map             0.6333  0.6333  same');
+    // Beside its lines, our values stay ours.
+    const both = ['--format', 'csv', '--format', 'trec_eval=lines.txt', '--as', 'trec_eval-9'];
+    expect((await evaluate(...ties, ...both)).out).toContain('11pt_avg,0.6484');
+    expect(readFileSync(join(at, 'lines.txt'), 'utf8')).toContain('0.6364');
+  });
+
+  it('--as shows what another tool reports, and one sentence for each difference that is at work', async () => {
+    const mixed = [join(peers, 'mixed.qrels'), join(peers, 'mixed.run'), '--measures', 'nDCG@10,RR@10,infAP'] as const;
+    const { out, err } = await evaluate(...mixed, '--as', 'beir');
+    expect(err).toBe('');
+    expect(out).toContain('As beir 2.2.0 (pytrec_eval-terrier 0.5.11) reports it');
+    expect(out).toMatch(/nDCG@10 +NDCG@10 +0\.\d{4} +0\.\d{4} +topics, own-id, float32/);
+    expect(out).toMatch(/infAP +– +0\.\d{4} +– +it has no such measure/);
+    expect(out).toMatch(/own-id: a document with the id of the topic is taken out/);
+    expect(out.match(/float32: /g)).toHaveLength(1);
+
+    const { out: json } = await evaluate(...mixed, '--as', 'beir', '--json');
+    const evaluation = JSON.parse(json);
+    expect(isEvaluation(evaluation)).toBe(true);
+    expect(evaluation.peer).toEqual({ name: 'beir', version: 'beir 2.2.0 (pytrec_eval-terrier 0.5.11)' });
+    const recorded = JSON.parse(readFileSync(join(peers, 'beir-2.2.0.json'), 'utf8')).cases.mixed.values['NDCG@10'].all;
+    const [{ peer, values }] = evaluation.runs;
+    expect(peer[0]).toMatchObject({ measure: 'nDCG@10', name: 'NDCG@10', ours: values['nDCG@10'], theirs: recorded });
+    expect(peer[0].why.map(({ flag }: { flag: string }) => flag)).toEqual(['topics', 'own-id', 'float32']);
+    expect(peer[2]).toMatchObject({ name: null, theirs: null });
+
+    const { out: csv } = await evaluate(...mixed, '--as', 'beir', '--format', 'csv');
+    expect(csv.split('\n')[0]).toMatch(/,theirs,why$/);
+    expect(csv).toContain(`,${recorded},topics own-id float32\n`);
+    expect((await evaluate(...mixed, '--as', 'ranx')).out).toContain('with make_comparable=True');
+  });
+
+  it('--as says so where nothing differs', async () => {
+    const { out } = await evaluate(join(trec, 'graded.qrels'), join(trec, 'graded.run'), '--as', 'ir_measures');
+    expect(out).toContain('no difference on these files');
   });
 });
 
@@ -283,6 +321,13 @@ describe('what it refuses', () => {
     expect((await evaluate('-', '-')).err).toContain('standard input (-) can be read only once');
     expect((await evaluate('q', 'r', '--min-grade', '0')).err).toContain(
       '--min-grade 0: not valid; accepted: an integer from 1',
+    );
+    expect((await evaluate('q', 'r', '--as', 'ranks')).err).toMatch(/unknown tool "ranks"; did you mean "ranx"\?/);
+    expect((await evaluate('q', 'r', '--as', 'ranx', '--depth', '5', '--judged-only')).err).toMatch(
+      /--as ranx: it measures whole runs, without --depth[\s\S]*without --judged-only/,
+    );
+    expect((await evaluate('q', 'r', '--as', 'beir', '--format', 'trec_eval')).err).toContain(
+      "--as beir: --format trec_eval prints trec_eval's lines",
     );
     expect((await evaluate('q', 'r', '--format', 'xml')).err).toContain('unknown format "xml"');
   });
