@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRun } from '../../src/datasets/read-run.ts';
 import { judgeIds } from '../../src/eval/judge.ts';
+import type { JudgedTopic } from '../../src/eval/judged-topic.ts';
 import { parseRun } from '../../src/eval/trec.ts';
 import { bytesOf } from './bytes.ts';
 import { faultsOf } from './faults-of.ts';
@@ -45,6 +46,20 @@ describe('readRun', () => {
     expect([run.tag, run.topicIds, run.entries]).toEqual(['first', ['q', 'r'], 2]);
     const empty = await read('');
     expect([empty.tag, empty.topicIds, empty.entries, [...empty]]).toEqual([undefined, [], 0, []]);
+  });
+
+  it('knows where lines stand: whether topics are together, and the order of the file within a topic', async () => {
+    const run = await read('q Q0 a 1 1 x\nr Q0 a 1 2 x\nq Q0 c 1 1 x\nq Q0 b 1 2 x\n');
+    expect([run.isGrouped, (await read('q Q0 a 1 2 x\nq Q0 b 1 2 x\nr Q0 a 1 2 x\n')).isGrouped]).toEqual([
+      false,
+      true,
+    ]);
+    const [{ places, ids }] = [...run] as [JudgedTopic, JudgedTopic];
+    const inFile = ids().toSorted((one, other) => places![ids().indexOf(one)]! - places![ids().indexOf(other)]!);
+    expect([ids(), inFile]).toEqual([
+      ['b', 'c', 'a'],
+      ['a', 'c', 'b'],
+    ]);
   });
 
   it('reads JSON {topic: {document: score}}', async () => {

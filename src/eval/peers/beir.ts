@@ -16,7 +16,7 @@ const FLOAT32: Difference = {
   handling: { float32: true },
 };
 const FILE_ORDER: Difference = {
-  flag: 'ties',
+  flag: 'file-order',
   sentence: 'evaluate_custom leaves documents with equal scores in the order of the results',
   recorded: `${RECORDED}: tied`,
   handling: { ties: 'file' },

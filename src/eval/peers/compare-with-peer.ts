@@ -76,7 +76,8 @@ export function createPeerComparison(
     const key = `${way.topics} ${handling}`;
     const group = groups.get(key) ?? { handling, topics: way.topics, measures: [] };
     groups.set(key, group);
-    const position = group.measures.push(way.measure) - 1;
+    const known = group.measures.indexOf(way.measure);
+    const position = known >= 0 ? known : group.measures.push(way.measure) - 1;
     return {
       all: () => group.result!.measures[position]!.all,
       byTopic() {

@@ -25,7 +25,7 @@ const TIES_UP: Difference = {
   handling: { ties: 'id-ascending' },
 };
 const FILE_ORDER: Difference = {
-  flag: 'ties',
+  flag: 'file-order',
   sentence: 'cwl-eval leaves documents with equal scores in the order of the file',
   recorded: `${RECORDED}: tied`,
   handling: { ties: 'file' },

@@ -86,7 +86,16 @@ describe('differences', () => {
     const written = ['RR', 'RR@5', 'RBP(rel=1)', 'IPrec@0.4', 'Judged@5', 'nDCG@10', 'P@5', 'NumRel', 'Success@5'];
     for (const peer of peers) {
       const found = written.map((name) => peer.counterpart(resolveMeasure(name, measures), files));
+      const shown = peer.topicsRecorded.split(': ');
+      if (shown[1] !== undefined && found.some((one) => !('none' in one) && one.topics !== 'qrels')) {
+        const { qrels, run } = (JSON.parse(readFixture(shown[0]!)) as Recording).cases[shown[1]]!;
+        const results = await compareFiles(peer, qrels, run, written);
+        expect(results.some(({ why }) => why.some(({ flag }) => flag === 'topics'))).toBe(true);
+      }
       const differences = new Set(found.flatMap((one) => ('none' in one ? [] : one.differences)));
+      // One flag, one sentence: tables name the flag, and the sentence stands below.
+      const distinct = (key: 'flag' | 'sentence'): number => new Set([...differences].map((one) => one[key])).size;
+      expect(distinct('flag'), peer.name).toBe(distinct('sentence'));
       for (const { flag, sentence, recorded } of differences) {
         expect(sentence, flag).toMatch(/^[^.]+(\.[0-9][^.]*)*$/);
         const [file, name] = recorded.split(': ');
