@@ -53,7 +53,7 @@ export const ranx: PeerDef = {
   counterpart(measure, files) {
     if (measure.def.name === 'Bpref') {
       return {
-        none: 'its bpref stops at the first topic without judgments of both kinds, and leaves 0 for all later ones',
+        none: 'its bpref is no number where nothing is judged not relevant, and 0 for every topic after one to which nothing is relevant',
       };
     }
     const name = nameOf(measure);

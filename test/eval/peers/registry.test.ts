@@ -77,6 +77,20 @@ describe.each(['ir_measures-0.4.3', 'ranx-0.3.21', 'beir-2.2.0'])('%s', (recorde
   );
 });
 
+describe("ranx's bpref, which is not imitated", () => {
+  it('is no number where nothing is judged not relevant, and 0 after a topic to which nothing is relevant', () => {
+    const { cases } = readRecording('ranx-0.3.21');
+    const topicsOf = (name: string) =>
+      (cases[name]!.values.bpref as { topics: Readonly<Record<string, unknown>> }).topics;
+    expect(topicsOf('own-id')).toMatchObject({ 1: 'nan', 2: 'nan' });
+    const { r05, ...rest } = topicsOf('rand');
+    expect(r05).toBeGreaterThan(0);
+    // Nothing is relevant to r07.
+    const after = Object.entries(rest).filter(([topic]) => topic >= 'r07');
+    expect(after.every(([, value]) => value === 0)).toBe(true);
+  });
+});
+
 describe('differences', () => {
   it('each has a name of its own in its tool, one sentence, and a recording that shows it', async () => {
     const files = {
