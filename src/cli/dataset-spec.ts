@@ -37,7 +37,11 @@ export function resolveDataset(
   for (const key of ['pages', 'facts'] as const) {
     const value = values[key];
     if (value === undefined) continue;
-    if (format.name === HANDBOOK) args.set(key, String(value));
+    const own = args.get(key);
+    if (own !== undefined && own !== String(value)) {
+      const problem = `--${key} ${value} and --dataset ${written} name two different handbooks; give one of them`;
+      faults.push(new LabError('option.conflict', { problem }));
+    } else if (format.name === HANDBOOK) args.set(key, String(value));
     else faults.push(new LabError('option.conflict', { problem: `--${key}: applies to the handbook only` }));
   }
   const late = /^([^()]*)(\(\s*\w+\s*=[^()]*\))\s*$/.exec(parts[2] ?? '');

@@ -1,5 +1,6 @@
 // The command line: reads arguments, runs one command, turns whatever happens into text and an exit code.
 import { Command, CommanderError } from 'commander';
+import { LabError } from '../core/errors.ts';
 import { commands } from './commands/registry.ts';
 import { packageVersion } from './package-version.ts';
 import { describeError, EXIT } from './print-error.ts';
@@ -107,6 +108,12 @@ export async function runProcess(host: NodeJS.Process): Promise<void> {
     host.exitCode = await main(processTerminal(host, interrupt.signal));
     // What a stopped command still waits for would keep the process.
     if (interrupt.signal.aborted) host.exit();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall !== 'uv_cwd') throw error;
+    const gone = new LabError('file.unreadable', { path: 'the current folder', problem: 'it does not exist any more' });
+    const { text, code } = describeError(gone, false);
+    host.stderr.write(text);
+    host.exitCode = code;
   } finally {
     clearTimeout(grace);
     host.off('SIGINT', stop);

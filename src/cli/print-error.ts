@@ -7,6 +7,9 @@ export const EXIT = { done: 0, fault: 2, undecided: 3, bug: 70, interrupted: 130
 /** There was nothing to judge by, or nothing to judge. */
 const UNDECIDED: ReadonlySet<ErrorCode> = new Set(['nothing.evaluated', 'baseline.absent', 'baseline.incomparable']);
 
+/** As readers of files do, a list of faults ends after this many. */
+const MOST_FAULTS = 20;
+
 export interface ErrorText {
   readonly text: string;
   readonly code: number;
@@ -15,7 +18,10 @@ export interface ErrorText {
 export function describeError(error: unknown, interrupted: boolean): ErrorText {
   if (interrupted) return { text: 'rag-lab: interrupted\n', code: EXIT.interrupted };
   if (error instanceof LabErrors) {
-    return { text: error.errors.map(faultLines).join(''), code: EXIT.fault };
+    const { errors } = error;
+    const more = errors.length - MOST_FAULTS;
+    const rest = more > 0 ? `rag-lab: and ${more} more ${more === 1 ? 'fault' : 'faults'}\n` : '';
+    return { text: `${errors.slice(0, MOST_FAULTS).map(faultLines).join('')}${rest}`, code: EXIT.fault };
   }
   if (error instanceof LabError) {
     return { text: faultLines(error), code: UNDECIDED.has(error.code) ? EXIT.undecided : EXIT.fault };
@@ -24,7 +30,17 @@ export function describeError(error: unknown, interrupted: boolean): ErrorText {
   return { text: `rag-lab: this is a bug in rag-lab, please report it:\n${neutraliseLines(stack)}\n`, code: EXIT.bug };
 }
 
+/** Longer than any path, and than any text that a person reads. */
+const LONGEST_LINE = 5000;
+
+/** A line's two ends: a place stands at its beginning, what is accepted at its end. */
+function shortenMiddle(line: string): string {
+  if (line.length <= LONGEST_LINE) return line;
+  const half = LONGEST_LINE / 2;
+  return `${line.slice(0, half)} [${line.length - 2 * half} characters] ${line.slice(-half)}`;
+}
+
 function faultLines(error: LabError): string {
-  const remedy = error.remedy === undefined ? '' : `try: ${neutralise(error.remedy)}\n`;
-  return `rag-lab: ${neutralise(error.message)}\n${remedy}`;
+  const remedy = error.remedy === undefined ? '' : `try: ${shortenMiddle(neutralise(error.remedy))}\n`;
+  return `rag-lab: ${shortenMiddle(neutralise(error.message))}\n${remedy}`;
 }

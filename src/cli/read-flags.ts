@@ -24,7 +24,11 @@ export function readFlags<V = RunValues>(raw: RawFlags, options: readonly Option
   for (const def of options) {
     const given = raw[def.name];
     if (given === undefined) continue;
-    if (def.kind === 'integer') {
+    const missing = [given].flat().find((value) => isOption(value, options));
+    if (missing !== undefined && def.kind !== 'switch') {
+      const problem = `${flagOf(def)}: a value is missing before ${missing}; accepted: ${flagOf(def)} <${def.value}>`;
+      faults.push(new LabError('option.conflict', { problem }));
+    } else if (def.kind === 'integer') {
       try {
         values[def.name] = readInteger(def, String(given));
       } catch (error) {
@@ -32,8 +36,15 @@ export function readFlags<V = RunValues>(raw: RawFlags, options: readonly Option
         faults.push(error);
       }
     } else if (def.kind === 'text' && given === '') {
-      faults.push(new LabError('option.invalid', { option: flagOf(def), value: '""', accepted: `a ${def.value}` }));
+      faults.push(new LabError('option.invalid', { option: flagOf(def), value: '', accepted: `a ${def.value}` }));
     } else values[def.name] = given;
   }
   return values as V;
+}
+
+/** The parser takes whatever follows for the value; another option there is a value forgotten. */
+function isOption<V>(value: unknown, options: readonly OptionDef<V>[]): boolean {
+  return (
+    typeof value === 'string' && options.some((def) => value === flagOf(def) || value.startsWith(`${flagOf(def)}=`))
+  );
 }

@@ -20,6 +20,10 @@ export function resolveTargets<Format extends Named>(
   cwd: string,
   faults: LabError[],
 ): readonly Target<Format>[] {
+  if (written.length === 0 && !json) {
+    const accepted = `one or more of ${formats.map((f) => f.name).join(', ')}`;
+    faults.push(new LabError('option.invalid', { option: '--format', value: '', accepted }));
+  }
   const targets: Target<Format>[] = [];
   const toStdout: string[] = [];
   const files = new Set<string>();

@@ -22,7 +22,9 @@ export function usageError(error: CommanderError, command: Command): LabError {
     case 'commander.help': {
       // `help nonsense`, or nothing but `--`.
       const name = command.args.at(-1);
-      return name === undefined ? problem(`${where}: a command is missing`) : unknownCommand(name, command, help);
+      return name === undefined
+        ? problem(command.parent ? `${where}: a command is missing` : 'a command is missing')
+        : unknownCommand(name, command, help);
     }
     case 'commander.optionMissingArgument':
       return problem(`${quoted.split(' ')[0]}: a value is missing; accepted: ${quoted}`);

@@ -1,6 +1,11 @@
 // One error class. Every message says what is wrong, where, what is accepted, and the nearest name where there is one.
 import { nearestName } from './nearest.ts';
 
+/** What cannot be seen as it is, nothing or spaces around it, stands in quotes. */
+function visible(text: string): string {
+  return text === '' || text !== text.trim() ? JSON.stringify(text) : text;
+}
+
 /** code -> the message's parts. Codes are grouped by area; arguments are typed per code. */
 const MESSAGES = {
   'spec.syntax': (a: { text: string; at: number; expected: string }) =>
@@ -22,10 +27,10 @@ const MESSAGES = {
   'param.invalid': (a: { owner: string; name: string; value: string; accepted: string }) =>
     `${a.owner}: ${a.name}=${a.value} is not valid; accepted: ${a.accepted}`,
   'option.invalid': (a: { option: string; value: string; accepted: string }) =>
-    `${a.option} ${a.value}: not valid; accepted: ${a.accepted}`,
+    `${a.option} ${visible(a.value)}: not valid; accepted: ${a.accepted}`,
   'option.conflict': (a: { problem: string }) => a.problem,
-  'file.unreadable': (a: { path: string; problem: string }) => `${a.path}: cannot be read: ${a.problem}`,
-  'file.unwritable': (a: { path: string; problem: string }) => `${a.path}: cannot be written: ${a.problem}`,
+  'file.unreadable': (a: { path: string; problem: string }) => `${visible(a.path)}: cannot be read: ${a.problem}`,
+  'file.unwritable': (a: { path: string; problem: string }) => `${visible(a.path)}: cannot be written: ${a.problem}`,
   'file.malformed': (a: { where: string; problem: string }) => `${a.where}: ${a.problem}`,
   'data.invalid': (a: { what: string; problem: string }) => `${a.what}: ${a.problem}`,
   'nothing.evaluated': (a: { run: string; qrels: string; judged: number }) =>

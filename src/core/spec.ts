@@ -111,6 +111,11 @@ export function parseSystem(text: string): SystemSpec {
 export function parseLabelledSystem(text: string): { label: string | undefined; system: SystemSpec; typed: string } {
   const labelled = /^\s*([A-Za-z0-9_][A-Za-z0-9_+.-]*)\s*=(.*)$/s.exec(text);
   const typed = (labelled?.[2] ?? text).trim();
+  if (labelled && typed === '') {
+    throw new LabError('spec.syntax', { text, at: text.length, expected: 'a system after the label' });
+  }
+  // Reports hold values by label, and JSON readers drop this one key.
+  if (labelled?.[1] === '__proto__') throw new LabError('spec.syntax', { text, at: 0, expected: 'another label' });
   return { label: labelled?.[1], system: parseSystem(typed), typed };
 }
 

@@ -3,6 +3,8 @@
 export function systemFault(error: unknown): string {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   if (typeof code === 'string' && Object.hasOwn(FAULTS, code)) return FAULTS[code]!;
+  // A file beyond the longest string; not every way of reading gives this a code.
+  if (error instanceof RangeError && error.message === 'Invalid string length') return FAULTS.ERR_STRING_TOO_LONG!;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -21,4 +23,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   ELOOP: 'too many symbolic links',
   EMFILE: 'too many open files',
   EIO: 'the device reports an error',
+  ERR_FS_FILE_TOO_LARGE: 'it is too large',
+  ERR_STRING_TOO_LONG: 'it is too large',
+  ERR_INVALID_ARG_VALUE: 'the name holds a NUL character',
 };

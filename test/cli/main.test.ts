@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { RUN_OPTIONS } from '../../src/cli/run-options.ts';
 import { labIn } from './in-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const { lab, run } = labIn(temporaryFolder());
+const { folder, lab, run } = labIn(temporaryFolder());
 
 describe('help and version', () => {
   it('show on standard output and are no error', async () => {
@@ -63,6 +64,16 @@ describe('bad input', () => {
     [['run', '--systems', 'bm25[tfidf]'], 'bm25 takes no inner systems, got 1'],
     [['run', '--systems', 'bm25('], 'cannot read "bm25("'],
     [['run', '--systems', ''], 'names no system'],
+    [['run', '--systems', 'lex='], 'cannot read "lex=": expected a system after the label'],
+    [['run', '--systems', '__proto__=bm25'], 'expected another label'],
+    [['run', '--measures', ','], '--measures: names no measure'],
+    [['run', '--seed', ' '], '--seed " ": not valid'],
+    [['run', '--out', '--json'], '--out: a value is missing before --json'],
+    [['run', '--systems', '--seed=3'], '--systems: a value is missing before --seed=3'],
+    [['run', '--dataset', 'handbook(pages=3):7', '--pages', '5'], 'name two different handbooks'],
+    [['render', ''], '"": cannot be read'],
+    [['render', 'nul\0'], 'cannot be read: the name holds a NUL character'],
+    [['--'], 'a command is missing'],
     [['run', '--systems', 'bm25,bm25'], 'two systems are called "bm25"'],
     [['run', '--measures', 'nDGC@10'], 'unknown measure "nDGC"; did you mean "nDCG"?'],
     [['run', '--measures', 'nDCG@0'], 'nDCG@0'],
@@ -117,4 +128,42 @@ describe('bad input', () => {
     expect(err).toContain('this is a bug');
     expect(err).toContain('TypeError: no clock\n    at ');
   });
+});
+
+describe('whatever is typed', () => {
+  const hostile = [
+    '',
+    ' ',
+    ',',
+    '=',
+    '-1',
+    '1e999',
+    '--',
+    '__proto__',
+    '../../x',
+    '\0',
+    '\u001b[2J\n',
+    '\ud800',
+    '('.repeat(3000),
+    'x'.repeat(300_000),
+  ];
+
+  it.each(RUN_OPTIONS.filter(({ kind }) => kind !== 'switch'))(
+    'for --$name is done, or refused in single lines',
+    async ({ name }) => {
+      const small = { pages: '2', facts: '1', systems: 'bm25' };
+      const others = Object.entries(small).flatMap(([key, value]) => (key === name ? [] : [`--${key}`, value]));
+      for (const value of hostile) {
+        const { code, out, err } = await lab(['run', ...others, `--${name}=${value}`], { cwd: folder() });
+        expect([0, 2], JSON.stringify(value.slice(0, 20))).toContain(code);
+        if (code !== 2) continue;
+        expect(out).toBe('');
+        for (const line of err.trimEnd().split('\n')) {
+          expect(line).toMatch(/^(rag-lab|try): /);
+          expect(line.length).toBeLessThan(6000);
+          expect(line).not.toMatch(/\p{Cc}/u);
+        }
+      }
+    },
+  );
 });

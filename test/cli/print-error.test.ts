@@ -19,6 +19,16 @@ describe('describeError', () => {
     expect(code).toBe(2);
   });
 
+  it('ends a list of faults after 20, and cuts the middle of an endless line', () => {
+    const many = describeError(new LabErrors(Array.from({ length: 50 }, () => fault)), false).text;
+    expect(many.match(/^rag-lab: /gm)).toHaveLength(21);
+    expect(many).toMatch(/\nrag-lab: and 30 more faults\n$/);
+    const long = new LabError('spec.invalid', { what: 'here', problem: `${'x'.repeat(1e6)}; accepted: y` });
+    const { text } = describeError(long, false);
+    expect(text.length).toBeLessThan(6000);
+    expect(text).toMatch(/^rag-lab: here: x+ \[\d+ characters\] x+; accepted: y\n$/);
+  });
+
   it('prints the stack of anything else, and that it is a bug: exit code 70', () => {
     const { text, code } = describeError(new TypeError('oh no'), false);
     expect(text).toContain('this is a bug');
@@ -37,5 +47,6 @@ describe('systemFault', () => {
     expect(systemFault(Object.assign(new Error('x'), { code: 'ENOSPC' }))).toBe('no space left on the device');
     expect(systemFault(Object.assign(new Error('x'), { code: 'EWEIRD' }))).toBe('x');
     expect(systemFault('y')).toBe('y');
+    expect(systemFault(new RangeError('Invalid string length'))).toBe('it is too large');
   });
 });

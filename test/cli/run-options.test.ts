@@ -14,7 +14,7 @@ describe('readInteger', () => {
     'refuses the seed %j in one line that says what is accepted',
     (text) => {
       expect(() => readInteger(option('seed'), text)).toThrow(
-        `--seed ${text}: not valid; accepted: an integer from 0 to 2^53 - 1`,
+        `--seed ${text.trim() === text && text !== '' ? text : JSON.stringify(text)}: not valid; accepted: an integer from 0 to 2^53 - 1`,
       );
     },
   );

@@ -37,6 +37,8 @@ describe('resolveTargets', () => {
 
   it('refuses two outputs in one file, an empty file name and an unknown format', () => {
     expect(targets(['csv=x', 'json=./x']).faults[0]!.message).toContain('two outputs go to ./x');
+    expect(targets([]).faults[0]!.message).toMatch(/^--format "": not valid; accepted: one or more of /);
+    expect(targets([], true).faults).toEqual([]);
     expect(targets(['csv=']).faults[0]!.message).toContain('accepted: NAME, or NAME=FILE');
     expect(targets(['jsno']).faults[0]!.message).toContain('unknown format "jsno"; did you mean "json"?');
   });

@@ -28,7 +28,7 @@ describe('usageError', () => {
   it.each([
     [['sbu'], 'unknown command "sbu"; did you mean "sub"?', 'lab --help'],
     [['help', 'sbu'], 'unknown command "sbu"; did you mean "sub"?', 'lab --help'],
-    [['--'], 'lab: a command is missing', 'lab --help'],
+    [['--'], 'a command is missing', 'lab --help'],
     [['sub', 'f', '--sise=3'], 'unknown option "--sise"; did you mean "--size"?', 'lab sub --help'],
     [['sub', 'f', "--it's"], 'unknown option "--it\'s"', 'lab sub --help'],
     [['sub', 'f', '--size'], '--size: a value is missing; accepted: --size <N>', 'lab sub --help'],

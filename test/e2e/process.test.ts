@@ -228,6 +228,16 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C while waiting for a pipe',
   });
 });
 
+describe.skipIf(process.platform === 'win32')('a current folder that is gone', () => {
+  it('is one line and exit code 2', async () => {
+    const { out, err } = await runShell('mkdir gone; cd gone; rmdir ../gone; $LAB list systems; echo $?', {
+      cwd: folder(),
+    });
+    expect(out.toString()).toBe('2\n');
+    expect(err).toBe('rag-lab: the current folder: cannot be read: it does not exist any more\n');
+  });
+});
+
 describe('the installed command', () => {
   it('runs through a symbolic link, as npm installs it', async () => {
     const link = join(folder(), 'rag-lab');
