@@ -1,6 +1,6 @@
 // `rag-lab.config.{yaml,json,ts,mjs}`: found upward, read, checked against the table of options. Loaded libraries are
 // imported only when a file of their kind is there.
-import { readFile, stat } from 'node:fs/promises';
+import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LabError, LabErrors } from '../core/errors.ts';
@@ -36,7 +36,7 @@ export async function loadConfig(
 async function findUpward(from: string): Promise<string | undefined> {
   for (let folder = from; ; folder = dirname(folder)) {
     const found: string[] = [];
-    for (const name of NAMES) if (await isFile(join(folder, name))) found.push(join(folder, name));
+    for (const name of NAMES) if (await stands(join(folder, name))) found.push(join(folder, name));
     if (found.length > 1) {
       throw new LabError(
         'option.conflict',
@@ -49,11 +49,10 @@ async function findUpward(from: string): Promise<string | undefined> {
   }
 }
 
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+/** A link that leads nowhere stands there too: it was meant, and reading it will say what is wrong. */
+async function stands(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => lstat(path).catch(() => undefined));
+  return found !== undefined && !found.isDirectory();
 }
 
 /** What a file says, and where. */
@@ -67,7 +66,7 @@ interface RawConfig {
 const MOST_FAULTS = 20;
 
 async function readRaw(path: string): Promise<RawConfig> {
-  const kind = extname(path);
+  const kind = extname(path).toLowerCase();
   if (!['.yaml', '.yml', '.json', '.ts', '.mts', '.mjs', '.js'].includes(kind)) {
     throw new LabError('option.invalid', {
       option: '--config',
@@ -75,18 +74,34 @@ async function readRaw(path: string): Promise<RawConfig> {
       accepted: 'a file that ends in .yaml, .json, .ts or .mjs',
     });
   }
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new LabError('file.unreadable', { path, problem: systemFault(error) });
-  });
+  const text = await readSmallFile(path);
   if (kind === '.yaml' || kind === '.yml' || kind === '.json')
     return parseText(path, text.replace(/^\ufeff/, ''), kind);
   return { value: await importModule(path, kind), lineOf: () => undefined };
 }
 
+const MAX_BYTES = 1_000_000;
+
+async function readSmallFile(path: string): Promise<string> {
+  try {
+    const found = await stat(path);
+    // A pipe or device might never end; a folder is refused by the reading itself.
+    if (!found.isFile() && !found.isDirectory()) throw new Error('it is not a file');
+    if (found.size > MAX_BYTES) throw new Error(`it has ${found.size} bytes; accepted: up to ${MAX_BYTES}`);
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new LabError('file.unreadable', { path, problem: systemFault(error) });
+  }
+}
+
 /** JSON is read by the YAML parser too: it knows the line of a fault, which JSON.parse does not say. */
 async function parseText(path: string, text: string, kind: string): Promise<RawConfig> {
   const { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, visit } = await import('yaml');
-  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: kind !== '.json' });
+  const document = parseDocument(text, {
+    prettyErrors: false,
+    uniqueKeys: kind !== '.json',
+    logLevel: 'error',
+  });
   const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
   const lineOf: RawConfig['lineOf'] = (key, item) => {
     const { contents } = document;
@@ -138,17 +153,34 @@ function throwFaults(path: string, faults: readonly Fault[], oneALine = true): v
 }
 
 async function importModule(path: string, kind: string): Promise<unknown> {
+  let hangs = (): void => {};
+  const stuck = new Promise<never>((_, reject) => {
+    hangs = () => reject(new Error('it waits for something that never happens'));
+  });
+  // Node asks this when nothing is left to do: then the module will never be there.
+  process.once('beforeExit', hangs);
   try {
-    if (kind === '.mjs' || kind === '.js') {
-      return defaultOf(await import(pathToFileURL(path).href));
-    }
-    // jiti on every Node, so that a config file means the same everywhere.
-    const { createJiti } = await import('jiti');
-    return defaultOf(await createJiti(path, { fsCache: false, moduleCache: false }).import(path));
+    const value = defaultOf(await Promise.race([load(path, kind), stuck]));
+    // Read now: what a getter throws is a fault of the file.
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : value;
   } catch (error) {
-    const problem = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error);
-    throw new LabError('file.malformed', { where: path, problem: `cannot be loaded: ${problem}` });
+    throw new LabError('file.malformed', { where: path, problem: `cannot be loaded: ${describeThrown(error)}` });
+  } finally {
+    process.off('beforeExit', hangs);
   }
+}
+
+async function load(path: string, kind: string): Promise<unknown> {
+  if (kind === '.mjs' || kind === '.js') return import(pathToFileURL(path).href);
+  // jiti on every Node, so that a config file means the same everywhere.
+  const { createJiti } = await import('jiti');
+  return createJiti(path, { fsCache: false, moduleCache: false }).import(path);
+}
+
+/** A module may throw anything, even what cannot be made into text. */
+function describeThrown(thrown: unknown): string {
+  if (thrown instanceof Error) return `${thrown.name}: ${thrown.message.split('\n')[0]}`;
+  return thrown !== null && typeof thrown === 'object' ? 'it throws an object that is no Error' : String(thrown);
 }
 
 function defaultOf(loaded: unknown): unknown {

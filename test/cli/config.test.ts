@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/cli/config.ts';
 import { RUN_OPTIONS } from '../../src/cli/run-options.ts';
-import { LabErrors } from '../../src/core/errors.ts';
+import { LabError, LabErrors } from '../../src/core/errors.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -141,4 +143,93 @@ describe('loadConfig', () => {
   it('refuses two files in one folder', async () => {
     expect(await problem({ 'rag-lab.config.yaml': '', 'rag-lab.config.json': '{}' })).toContain('two config files');
   });
+});
+
+describe('what stands in a config file’s place', () => {
+  const stood = (name: string, make: (path: string) => void): string => {
+    const at = folder({});
+    make(join(at, name));
+    return at;
+  };
+  const refused = async (at: string, given?: string): Promise<string> =>
+    load(at, given).then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    );
+
+  it.skipIf(process.platform === 'win32')(
+    'is refused where it is a pipe, a device, a lost link or too large',
+    async () => {
+      const name = 'rag-lab.config.yaml';
+      expect(await refused(stood(name, (path) => execFileSync('mkfifo', [path])))).toMatch(/it is not a file$/);
+      expect(await refused(stood(name, (path) => symlinkSync('/dev/zero', path)))).toMatch(/it is not a file$/);
+      expect(await refused(stood(name, (path) => symlinkSync('nowhere', path)))).toMatch(/no such file or folder$/);
+      expect(await refused(stood(name, (path) => symlinkSync(path, path)))).toMatch(/too many symbolic links$/);
+      const large = stood(name, (path) => writeFileSync(path, '['.repeat(2e6)));
+      expect(await refused(large)).toMatch(/it has 2000000 bytes; accepted: up to 1000000$/);
+    },
+  );
+
+  it('is not looked at where it is a folder', async () => {
+    expect(await load(stood('rag-lab.config.yaml', (path) => mkdirSync(path)))).toBeUndefined();
+  });
+
+  it.each(['yaml', 'json'])('is never a bug, whatever bytes it holds: .%s', async (kind) => {
+    const piece = fc.constantFrom(
+      'seed',
+      'systems',
+      ':',
+      ' ',
+      '\n',
+      '- ',
+      '[',
+      ']',
+      '{',
+      '}',
+      ',',
+      '"',
+      '*a',
+      '&a',
+      '!!x',
+      '? ',
+      '---',
+      '\t',
+      '1',
+      '\0',
+      '\ufeff',
+      '\ud800',
+      '<<',
+      '|',
+      '#',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (pieces) => {
+        const at = folder({ [`rag-lab.config.${kind}`]: pieces.join('') });
+        await load(at).catch((error: unknown) => {
+          expect(error instanceof LabError || error instanceof LabErrors, String(error)).toBe(true);
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each([
+    ['throw null', 'null'],
+    ['throw Object.create(null)', 'it throws an object that is no Error'],
+    ['export default { get seed() { throw new Error("boom") } }', 'Error: boom'],
+    ['export default new Proxy({}, { ownKeys() { throw new Error("boom") } })', 'Error: boom'],
+  ])('is refused where the module misbehaves: %s', async (text, reason) => {
+    for (const kind of ['mjs', 'ts']) {
+      const at = folder({ [`rag-lab.config.${kind}`]: text });
+      expect(await refused(at)).toBe(`${join(at, `rag-lab.config.${kind}`)}: cannot be loaded: ${reason}`);
+    }
+  });
+
+  it.each([['7n'], ['Symbol("x")'], ['() => 1'], ['new Date(0)'], ['NaN'], ['new Map()']])(
+    'is refused where it gives a value of another world: %s',
+    async (value) => {
+      const at = folder({ 'rag-lab.config.mjs': `export default { seed: ${value} };` });
+      expect(await refused(at)).toMatch(/: seed: .+ is not valid; accepted: an integer/);
+    },
+  );
 });

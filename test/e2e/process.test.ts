@@ -238,6 +238,15 @@ describe.skipIf(process.platform === 'win32')('a current folder that is gone', (
   });
 });
 
+describe('a config file that never finishes loading', () => {
+  it('is one line and exit code 2', async () => {
+    const at = folder();
+    writeFileSync(join(at, 'c.mjs'), 'await new Promise(() => {}); export default {};');
+    const { code, err } = await runBuilt(['run', '--config', 'c.mjs'], { cwd: at });
+    expect([code, err]).toEqual([2, expect.stringMatching(/c\.mjs: cannot be loaded: .+ never happens\n$/)]);
+  });
+});
+
 describe('the installed command', () => {
   it('runs through a symbolic link, as npm installs it', async () => {
     const link = join(folder(), 'rag-lab');
