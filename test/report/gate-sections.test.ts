@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { gateResultLine, gateView, verdictSentence } from '../../src/report/gate-sections.ts';
+import type { Table } from '../../src/report/view.ts';
+import { change, check, gateResult, mixedResult } from './sample-gate.ts';
+
+const tables = (result = mixedResult): Table[] =>
+  gateView(result).sections.flatMap(({ parts }) => parts.filter((part) => part.kind === 'table'));
+const texts = ({ rows }: Table): string[][] => rows.map((row) => row.map(({ text }) => text));
+
+describe('gateView', () => {
+  it('begins with the verdict in a sentence and ends with a line for scripts', () => {
+    const { sections, result } = gateView(mixedResult);
+    expect(sections[0]!.heading).toBe('REGRESSION: 1 of 7 rules broken');
+    expect(result).toBe(
+      'GATE verdict=REGRESSION exit=1 mode=strict rules=7 PASS=4 REGRESSION=1 INCONCLUSIVE=1 NOT-COMPARABLE=1',
+    );
+    expect(gateResultLine(gateResult())).toMatch(/^GATE verdict=PASS exit=0 /);
+  });
+
+  it('shows each rule with old, new, allowed and why', () => {
+    expect(texts(tables()[0]!).map((row) => row.slice(0, 6))).toEqual([
+      ['REGRESSION', 'bm25/same/R@3', '30', '29/30 0.9667', '27/30 0.9000', 'drop <= 0'],
+      ['PASS', 'dense/RR', '30', '18/30 0.6000', '0.5512', '>= 0.5'],
+      ['INCONCLUSIVE', 'dense/R@3', '30', '29/30 0.9667', '27/30 0.9000', 'drop <= 2pt'],
+      ['NOT-COMPARABLE', 'gone/R@3', '–', '–', '–', 'drop <= 0'],
+      ['PASS', 'question q bm25', '1', '1', '2', 'rank <= 3'],
+      ['PASS', 'bm25', '30', '–', '1,364', 'tokens <= 1500'],
+      ['PASS', 'dense', '30', '–', '41.3x', 'ms <= 50x bm25'],
+    ]);
+    expect(texts(tables()[0]!)[3]!.at(-1)).toBe('the report has no system "gone"; try: --systems gone');
+  });
+
+  it('shows p only where drops are tested, and why only where there is a reason', () => {
+    expect(tables(gateResult())[0]!.columns.map(({ head }) => head)).not.toContain('why');
+    const heads = tables({ ...mixedResult, mode: 'statistical', alpha: 0.05, tests: 1 })[0]!.columns.map(
+      ({ head }) => head,
+    );
+    expect(heads.slice(-3)).toEqual(['p', 'Holm p', 'why']);
+  });
+
+  it('names lost and gained questions with both ranks and the diagnosis', () => {
+    const [, lost, gained] = tables().map(texts);
+    expect(lost![0]).toEqual(['lost', 'bm25', 'annual-leave.same', '2', '5', 'near-miss']);
+    expect(lost![1]!.slice(3)).toEqual(['2', '58*', 'near-miss']);
+    expect(gained).toEqual([['gained', 'bm25', 'mileage.same', '–', '3', 'was no-signal']]);
+  });
+
+  it('begins no row and no caption with a word of somebody else, which a CI log could read as a command', () => {
+    const command = '::error::x';
+    const fell = [change(command, { system: command })];
+    const hostile = gateResult({
+      checks: [check({ name: `${command}/RR drop <= 0`, system: command, measure: 'RR', fell, verdict: 'REGRESSION' })],
+      flips: fell,
+      changes: [{ what: `system ${command}`, old: command, new: command }],
+    });
+    for (const { rows, caption = '' } of tables(hostile)) {
+      expect(caption).not.toMatch(/^::/);
+      for (const [first] of rows) expect(first!.text).not.toMatch(/^::/);
+    }
+  });
+
+  it('shows what fell on another measure, and twenty questions at most', () => {
+    const fell = Array.from({ length: 25 }, (_, i) => change(`q${i}`));
+    const result = gateResult({
+      checks: [check({ name: 'bm25/RR drop <= 0', measure: 'RR', verdict: 'REGRESSION', fell })],
+    });
+    const shown = tables(result).at(-1)!;
+    expect(shown.caption).toBe('in bm25/RR: 25');
+    expect(shown.rows).toHaveLength(20);
+  });
+});
+
+describe('verdictSentence', () => {
+  it('says what is the matter', () => {
+    const problem = { message: 'no baseline', remedy: null };
+    expect(verdictSentence(gateResult())).toBe('1 rule holds');
+    expect(verdictSentence(gateResult({ verdict: 'NOT-COMPARABLE', problems: [problem] }))).toBe('no baseline');
+    const open = gateResult({ verdict: 'INCONCLUSIVE', checks: [check({ verdict: 'INCONCLUSIVE' })] });
+    expect(verdictSentence(open)).toBe('1 of 1 rule cannot be told from chance on so few questions');
+    expect(verdictSentence({ ...open, inconclusive: 'pass' })).toContain('--inconclusive pass lets through');
+  });
+});
