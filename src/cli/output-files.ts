@@ -1,7 +1,7 @@
 // Result files appear whole or not at all: written beside their place, then renamed, all of them together.
 import { rmdirSync, unlinkSync } from 'node:fs';
-import { mkdir, open, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, open, readlink, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { LabError } from '../core/errors.ts';
 import { systemFault } from '../core/system-fault.ts';
 
@@ -52,7 +52,7 @@ export async function prepareOutputs(folders: readonly string[], files: readonly
       // Devices and named pipes are written to directly; opening one to try could block or have effects.
       if (kind === 'device') continue;
       await makeFolder(dirname(file), made);
-      await probe(file, file);
+      await probe(file, await targetOf(file));
     }
   } catch (error) {
     await abandon();
@@ -76,7 +76,7 @@ async function commit(files: readonly OutputFile[], beforeRename?: () => Promise
   const staged: Staged[] = [];
   try {
     const devices: OutputFile[] = [];
-    refuseDoubles(files);
+    await refuseDoubles(files);
     for (const file of files) {
       const kind = await kindOf(file.path);
       if (kind === 'folder') throw unwritable(file.path, { code: 'EISDIR' });
@@ -114,20 +114,39 @@ process.once('exit', () => {
   for (const folder of [...unfinished.folders].reverse()) attempt(() => rmdirSync(folder));
 });
 
-function refuseDoubles(files: readonly OutputFile[]): void {
+async function refuseDoubles(files: readonly OutputFile[]): Promise<void> {
   const texts = new Map<string, OutputFile['text']>();
   for (const { path, text } of files) {
-    const other = texts.get(path);
+    // By whatever name or link.
+    const target = await targetOf(path);
+    const other = texts.get(target);
     if (other !== undefined && other !== text) {
       throw new LabError('option.conflict', { problem: `${path}: two different outputs would go to this file` });
     }
-    texts.set(path, text);
+    texts.set(target, text);
   }
+}
+
+/** As many as Linux follows. */
+const MOST_LINKS = 40;
+
+/** Where a file is or will be: links are followed, one to a file that does not exist yet, too. */
+async function targetOf(path: string): Promise<string> {
+  let at = path;
+  for (let n = 0; n < MOST_LINKS; n++) {
+    const found = await realpath(at).catch(() => undefined);
+    if (found !== undefined) return found;
+    const link = await readlink(at).catch(() => undefined);
+    if (link === undefined) break;
+    at = resolve(dirname(at), link);
+  }
+  const folder = await realpath(dirname(at)).catch(() => dirname(at));
+  return join(folder, basename(at));
 }
 
 async function stage({ path, text }: OutputFile): Promise<Staged> {
   // A link is followed, so that the file it names is replaced and the link stays.
-  const target = await realpath(path).catch(() => path);
+  const target = await targetOf(path);
   const temporary = temporaryName(target);
   unfinished.files.add(temporary);
   await writeWhole(temporary, path, text, 'wx');

@@ -67,6 +67,47 @@ describe('commit', () => {
     expect(readFileSync(join(at, 'b'), 'utf8')).toBe('é');
   });
 
+  it.skipIf(process.platform === 'win32')('follows a link, also to a file that does not exist yet', async () => {
+    const at = folder();
+    mkdirSync(join(at, 'real'));
+    symlinkSync('real', join(at, 'folder'));
+    symlinkSync('folder/new', join(at, 'link'));
+    symlinkSync('link', join(at, 'link-to-link'));
+    for (const text of ['one', 'two']) {
+      await (await prepareOutputs([], [join(at, 'link-to-link')])).commit([{ path: join(at, 'link-to-link'), text }]);
+      expect(readFileSync(join(at, 'real/new'), 'utf8')).toBe(text);
+    }
+    expect(lstatSync(join(at, 'link-to-link')).isSymbolicLink()).toBe(true);
+    symlinkSync('none/new', join(at, 'lost'));
+    await expect(prepareOutputs([], [join(at, 'lost')])).rejects.toThrow('lost: cannot be written: no such file');
+    symlinkSync('loop', join(at, 'loop'));
+    await expect(prepareOutputs([], [join(at, 'loop')])).rejects.toThrow('too many symbolic links');
+  });
+
+  it.skipIf(process.platform === 'win32')('refuses two outputs in one file, whatever they are called', async () => {
+    const at = folder();
+    mkdirSync(join(at, 'real'));
+    symlinkSync('real', join(at, 'folder'));
+    symlinkSync('real/x', join(at, 'link'));
+    const paths = ['real/x', 'folder/x', 'link'].map((name) => join(at, name));
+    for (const [one, other] of [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ] as const) {
+      const files = [
+        { path: paths[one]!, text: 'one' },
+        { path: paths[other]!, text: 'two' },
+      ];
+      const outputs = await prepareOutputs(
+        [],
+        files.map(({ path }) => path),
+      );
+      await expect(outputs.commit(files)).rejects.toThrow('two different outputs would go to this file');
+      expect(readdirSync(join(at, 'real'))).toEqual([]);
+    }
+  });
+
   it('changes nothing where one of the files cannot be written', async () => {
     const at = folder();
     writeFileSync(join(at, 'a'), 'old');
