@@ -8,7 +8,7 @@ import type { Baseline } from '../experiment/comparability.ts';
 import { stableJson } from '../report/formats/json.ts';
 import type { LoadedConfig } from './config.ts';
 
-export const BASELINE_NAME = 'rag-lab.baseline.json';
+const BASELINE_NAME = 'rag-lab.baseline.json';
 
 export interface BaselinePlace {
   readonly path: string;

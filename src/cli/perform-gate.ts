@@ -133,6 +133,10 @@ function resolveGate(
   faults: LabError[],
 ): Asked {
   const catalog = builtinCatalog();
+  if (values.rules?.length === 0) {
+    const remedy = 'leave out rules for the default: no drop of the headline recall';
+    faults.push(new LabError('spec.invalid', { what: 'rules', problem: 'names no rule' }, remedy));
+  }
   const rules = (values.rules ?? []).flatMap((text) => parseRule(text, catalog.measures, faults) ?? []);
   const mode = oneOf('--mode', values.mode, GATE_MODES, faults);
   const inconclusive = oneOf('--inconclusive', values.inconclusive, INCONCLUSIVE_MEANS, faults);

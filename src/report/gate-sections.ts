@@ -121,7 +121,7 @@ function subjectOf({ name, allowed }: GateCheck): string {
   return name.endsWith(allowed) ? name.slice(0, -allowed.length).trimEnd() : name;
 }
 
-export function valueText({ kind, n }: GateCheck, value: number | null): string {
+function valueText({ kind, n }: GateCheck, value: number | null): string {
   if (value === null) return NONE;
   if (kind === 'question') return grouped(value);
   if (kind === 'tokens') return grouped(value);

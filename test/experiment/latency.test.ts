@@ -62,7 +62,7 @@ describe('measureLatency', () => {
     };
     const plan = planExperiment(catalog, {
       systems: ['over[leaf]', 'leaf'],
-      measures: [],
+      measures: ['RR'],
       cutoff: 1,
       chunker: 'lines',
     });
@@ -88,7 +88,7 @@ describe('measureLatency', () => {
     const stopped = new AbortController();
     stopped.abort();
     const catalog = tinyCatalog();
-    const plan = planExperiment(catalog, { systems: ['words'], measures: [], cutoff: 1, chunker: 'lines' });
+    const plan = planExperiment(catalog, { systems: ['words'], measures: ['RR'], cutoff: 1, chunker: 'lines' });
     const request = { plan, catalog, dataset: tinyDataset, context: quietContext(stopped.signal), labels: ['words'] };
     await expect(measureLatency(request)).rejects.toThrow();
   });

@@ -203,6 +203,8 @@ describe('rag-lab gate, exit codes (C37)', () => {
     expect(code).toBe(2);
     expect(err).toContain('rag-lab.config.yaml:1: --mode lax: not valid');
     expect(err).toContain('rag-lab.config.yaml:4: cannot read "nonsense"');
+    writeFileSync(join(at, 'rag-lab.config.yaml'), 'cutoff: 3\nrules: []\n');
+    expect((await lab(['gate', '--report', '../old.json'], { cwd: at })).err).toContain('yaml:2: rules: names no rule');
   });
 
   it('is 1 before 3, and 3 or 0 for what is inconclusive', async () => {
