@@ -49,6 +49,11 @@ export function findIncomparable({ report: old, command }: Baseline, report: Rep
   return problems;
 }
 
+/** What differs, without how: `the corpus text differs`. */
+export function headOf(message: string): string {
+  return message.slice(0, message.indexOf(':'));
+}
+
 /** Ranking all chunks is one depth, however many chunks there are: another chunking has another number of them. */
 function depthOf({ depth, corpus }: Report): string {
   return depth >= corpus.chunks ? 'all chunks' : String(depth);

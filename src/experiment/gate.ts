@@ -19,7 +19,7 @@ import { pairedDifferences } from '../stats/paired-differences.ts';
 import { questionsNeeded } from '../stats/questions-needed.ts';
 import { signFlipTests } from '../stats/sign-flip.ts';
 import { winTieLoss } from '../stats/win-tie-loss.ts';
-import { type Baseline, findChanges, findIncomparable } from './comparability.ts';
+import { type Baseline, findChanges, findIncomparable, headOf } from './comparability.ts';
 import { defaultRules, EVERY, type GateRule, printLimit, printRule, type SliceTarget } from './gate-rules.ts';
 
 export interface GateRequest {
@@ -292,9 +292,9 @@ function checkDrop(view: View, rule: SliceRule & { readonly kind: 'drop' }): Dra
 }
 
 function whyNoBaseline({ incomparable, request: { absent } }: View): GateProblem {
-  const [first] = incomparable;
-  if (first) return { message: first.message, remedy: null };
-  return { message: absent?.message ?? 'no baseline', remedy: null };
+  // In full they stand above the rules.
+  const differing = incomparable.map(({ message }) => headOf(message)).join('; ');
+  return { message: differing || (absent?.message ?? 'no baseline'), remedy: null };
 }
 
 function checkQuestion(view: View, rule: GateRule & { readonly kind: 'question' }): Draft {

@@ -56,9 +56,13 @@ export function verdictSentence(result: GateResult): string {
       return `${of(count('INCONCLUSIVE'))} cannot be told from chance on so few questions${taken}`;
     }
     case 'NOT-COMPARABLE':
-      return problems[0]?.message ?? `${of(count('NOT-COMPARABLE'))} could not be judged`;
+      if (problems.length > 0) return problems.map(({ message }) => shortened(message)).join('; ');
+      return `${of(count('NOT-COMPARABLE'))} could not be judged`;
   }
 }
+
+/** What differs, in full, stands below the sentence. */
+const shortened = (message: string): string => message.replace(/^(the [\w ]+ differs?): .*$/s, '$1');
 
 const rules = (n: number): string => `${grouped(n)} ${n === 1 ? 'rule' : 'rules'}`;
 

@@ -263,7 +263,7 @@ describe('evaluateGate never passes on nothing', () => {
     const result = gate(report, edited, ['*/R@3 drop <= 0', 'bm25/R@3 >= 0.9']);
     expect(ends(result)).toEqual(['NOT-COMPARABLE', 3]);
     expect(verdicts(result)).toEqual(['NOT-COMPARABLE', 'PASS']);
-    expect(result.checks[0]).toMatchObject({ old: null, new: 0.9 });
+    expect(result.checks[0]).toMatchObject({ old: null, new: 0.9, message: 'the corpus text differs' });
     expect(result.problems[0]!.message).toMatch(/^the corpus text differs: /);
     expect(result.flips).toEqual([]);
     expect(ends(gate(report, edited, ['*/R@3 drop <= 0', 'bm25/R@3 >= 0.95']))).toEqual(['REGRESSION', 1]);

@@ -75,6 +75,13 @@ describe('verdictSentence', () => {
     const problem = { message: 'no baseline', remedy: null };
     expect(verdictSentence(gateResult())).toBe('1 rule holds');
     expect(verdictSentence(gateResult({ verdict: 'NOT-COMPARABLE', problems: [problem] }))).toBe('no baseline');
+    const differing = ['the corpus text differs: a, b', 'the depth differs: 1, 2', 'x: y'].map((message) => ({
+      message,
+      remedy: null,
+    }));
+    expect(verdictSentence(gateResult({ verdict: 'NOT-COMPARABLE', problems: differing }))).toBe(
+      'the corpus text differs; the depth differs; x: y',
+    );
     const open = gateResult({ verdict: 'INCONCLUSIVE', checks: [check({ verdict: 'INCONCLUSIVE' })] });
     expect(verdictSentence(open)).toBe('1 of 1 rule cannot be told from chance on so few questions');
     expect(verdictSentence({ ...open, inconclusive: 'pass' })).toContain('--inconclusive pass lets through');

@@ -83,7 +83,12 @@ describe('rag-lab gate', () => {
     expect(changes).toEqual([{ what: 'system lex', old: 'bm25(k1=3)', new: 'bm25' }]);
     expect((await run('gate', '--systems', 'lex=bm25(k1=3)')).code).toBe(0);
     const edited = await run('gate', '--systems', 'lex=bm25(k1=3)', '--seed', '405');
-    expect([edited.code, edited.out]).toEqual([3, expect.stringMatching(/^NOT-COMPARABLE: the corpus text differs: /)]);
+    expect([edited.code, edited.out]).toEqual([
+      3,
+      expect.stringMatching(
+        /^NOT-COMPARABLE: the corpus text differs; the questions differ\n {2}the corpus text differs: /,
+      ),
+    ]);
     expect((await run('gate', '--systems', 'lex=bm25(k1=3)', '--chunker', 'sentence(words=150)')).code).toBe(1);
   });
 
