@@ -2,7 +2,7 @@
 // Shared by the commands that run it.
 import { join } from 'node:path';
 import type { Catalog, Context, Progress, RunFile } from '../core/contracts.ts';
-import { type LabError, LabErrors } from '../core/errors.ts';
+import { LabError, LabErrors } from '../core/errors.ts';
 import type { ExperimentResult } from '../core/results.ts';
 import { createRng } from '../core/rng.ts';
 import { splitList } from '../core/spec.ts';
@@ -48,7 +48,13 @@ function names(lists: readonly string[] | undefined, otherwise: string): string[
  */
 export function prepareRun(catalog: Catalog, values: RunValues, faults: LabError[]): PreparedRun {
   const source = resolveDataset(catalog.datasetFormats, values, faults);
-  const plan = planExperiment(catalog, planRequestOf(values), faults);
+  const request = planRequestOf(values);
+  // The plan itself needs none, since the headline is always measured; whoever gave the option meant to name some.
+  if (request.measures.length === 0) {
+    const problem = 'names no measure; at least one is needed';
+    faults.push(new LabError('spec.invalid', { what: '--measures', problem }));
+  }
+  const plan = planExperiment(catalog, request, faults);
   return { source: source!, plan };
 }
 

@@ -76,11 +76,6 @@ export function planExperiment(catalog: Catalog, request: PlanRequest, known: re
 
 /** The headline is always measured: intervals, the paired table and the RESULT line stand on it. */
 function planMeasures(catalog: Catalog, { measures, cutoff }: PlanRequest, faults: LabError[]): ResolvedMeasure[] {
-  if (measures.length === 0) {
-    faults.push(
-      new LabError('spec.invalid', { what: '--measures', problem: 'names no measure; at least one is needed' }),
-    );
-  }
   const asked = resolveMeasures(measures, catalog.measures, faults);
   const [headline] = resolveMeasures([`R@${cutoff}`], catalog.measures, faults);
   if (!headline || asked.some(({ name }) => name === headline.name)) return asked;
