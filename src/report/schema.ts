@@ -121,11 +121,29 @@ export function parseReport(json: string, where: string): Report {
     throw new LabError('file.malformed', { where, problem }, REMEDY);
   }
   const checked = reportSchema.safeParse(data);
-  if (checked.success) return checked.data;
+  if (checked.success) return withoutInheritance(checked.data, where);
   const faults = checked.error.issues.flatMap((issue) => describeIssue(issue, data));
   const shown = faults.slice(0, 3).map(plainText);
   const more = faults.length > shown.length ? `; and ${faults.length - shown.length} more` : '';
   throw new LabError('file.malformed', { where, problem: `${shown.join('; ')}${more}` }, REMEDY);
+}
+
+/** A report is a few levels deep; what is much deeper would end the call stack of whoever writes it again. */
+const MOST_LEVELS = 100;
+
+/** Labels and names are the user's: one such as `constructor` that is missing must be missing, not inherited. */
+function withoutInheritance(report: Report, where: string): Report {
+  const levels: unknown[][] = [[report]];
+  for (const level of levels) {
+    const objects = level.filter((value) => value !== null && typeof value === 'object');
+    for (const value of objects) if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
+    if (objects.length > 0) levels.push(objects.flatMap((value) => Object.values(value as object)));
+    if (levels.length > MOST_LEVELS) {
+      const problem = `report: nested too deep; accepted: up to ${MOST_LEVELS} levels`;
+      throw new LabError('file.malformed', { where, problem }, REMEDY);
+    }
+  }
+  return report;
 }
 
 /** What the validator found, in words: `report.corpus: missing`. */

@@ -29,6 +29,21 @@ describe('reading', () => {
     expect(fault(stableJson({ ...sampleReport, schema: 'rag-lab/report@9' }))).toContain('"rag-lab/report@9"');
   });
 
+  it('finds nothing where a name is missing that every object inherits', () => {
+    const { questionResults, scores } = parseReport(stableJson(sampleReport), 'report.json');
+    for (const label of ['constructor', 'toString', '__proto__']) {
+      expect(questionResults[0]!.ranks[label]).toBeUndefined();
+      expect(scores[0]!.measures[label]).toBeUndefined();
+    }
+  });
+
+  it('refuses what is nested without end', () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    expect(fault(stableJson(sampleReport).replace(/\}\s*$/, `,"extra":${deep}}`))).toMatch(
+      /nested too deep; accepted: up to/,
+    );
+  });
+
   it('lets fields pass that a later version may add', () => {
     expect(parseReport(stableJson({ ...sampleReport, extra: 1 }), 'new.json')).toMatchObject({ extra: 1 });
   });
