@@ -45,6 +45,7 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
     return value;
   };
 
+  await yieldAndStop(context);
   const { collection, projection } = await timed('chunk', async () => prepareCollection(dataset, plan.chunker));
   const depth = plan.depth ?? Math.min(collection.chunks.length, DEPTH_LIMIT);
   if (plan.cutoff > collection.chunks.length) {

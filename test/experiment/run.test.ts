@@ -109,6 +109,25 @@ describe('runExperiment', () => {
     expect(log).toEqual([]);
   });
 
+  it('stops before it cuts a dataset, where loading one took all the patience', async () => {
+    const controller = new AbortController();
+    const asked = request([wordSystem()], ['words'], { context: quietContext(controller.signal) });
+    let cut = 0;
+    const { chunker } = asked.plan;
+    const def = {
+      ...chunker.def,
+      chunk: (...given: Parameters<typeof chunker.def.chunk>) => {
+        cut++;
+        return chunker.def.chunk(...given);
+      },
+    };
+    setImmediate(() => controller.abort());
+    await expect(runExperiment({ ...asked, plan: { ...asked.plan, chunker: { ...chunker, def } } })).rejects.toThrow(
+      /aborted/,
+    );
+    expect(cut).toBe(0);
+  });
+
   it('shows the oracle, and whoever asks, the chunks that carry the evidence', async () => {
     const oracle: RetrieverDef = {
       name: 'oracle',
