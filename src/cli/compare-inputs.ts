@@ -19,13 +19,18 @@ export type CompareInput =
 /**
  * Labels as typed (`label=FILE`), else the file's name without its extension; where two are equal, with their folder,
  * and then with a number.
- * @param faults receives labels that are typed twice
+ * @param faults receives labels that are typed twice, and names that are empty
  */
 export function nameFiles(written: readonly string[], faults: LabError[]): NamedFile[] {
   const parts = written.map((text) => {
     const named = /^([^=/\\]+)=(.+)$/s.exec(text);
     return { label: named?.[1]?.trim(), file: named?.[2] ?? text };
   });
+  if (written.includes('')) {
+    faults.push(
+      new LabError('option.conflict', { problem: 'the name of a run file is empty; accepted: FILE or label=FILE' }),
+    );
+  }
   const typed = parts.flatMap(({ label }) => label ?? []);
   const double = typed.find((label, i) => typed.indexOf(label) < i);
   if (double !== undefined) faults.push(new LabError('spec.duplicate-label', { label: double }));
@@ -69,6 +74,11 @@ export async function openInput(cwd: string, { label, file }: NamedFile): Promis
 /** A file under the name that was typed; `-` is standard input. */
 export function fileSource(cwd: string, file: string): ByteSource {
   return file === '-' ? file : { name: file, path: resolve(cwd, file) };
+}
+
+/** Where the files are that a command reads: none of them may be one that it writes. */
+export function inputPaths(cwd: string, files: readonly (string | undefined)[]): string[] {
+  return files.flatMap((file) => (file === undefined || file === '-' ? [] : [resolve(cwd, file)]));
 }
 
 /** Of whatever version: another one is refused by its reader, in words. */

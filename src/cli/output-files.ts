@@ -31,8 +31,13 @@ interface Staged {
  * Makes the folders that the outputs need and proves, before any work, that each can be written to.
  * @param folders folders that will receive files
  * @param files paths of single files
+ * @param inputs paths of files that are read: none of them is overwritten, by whatever name or link
  */
-export async function prepareOutputs(folders: readonly string[], files: readonly string[]): Promise<Outputs> {
+export async function prepareOutputs(
+  folders: readonly string[],
+  files: readonly string[],
+  inputs: readonly string[] = [],
+): Promise<Outputs> {
   const made: string[] = [];
   const abandon = async (): Promise<void> => {
     // Only folders made here, and only while they are empty.
@@ -46,8 +51,13 @@ export async function prepareOutputs(folders: readonly string[], files: readonly
       await makeFolder(folder, made);
       await probe(folder, join(folder, 'report.json'));
     }
+    const read = await Promise.all(inputs.map(targetOf));
     for (const file of files) {
       const kind = await kindOf(file);
+      if (kind === 'file' && read.includes(await targetOf(file))) {
+        const problem = `${file}: is read by this very command; accepted: another file to write to`;
+        throw new LabError('option.conflict', { problem });
+      }
       if (kind === 'folder') throw unwritable(file, { code: 'EISDIR' });
       // Devices and named pipes are written to directly; opening one to try could block or have effects.
       if (kind === 'device') continue;

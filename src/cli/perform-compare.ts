@@ -8,10 +8,12 @@ import { readRun } from '../datasets/read-run.ts';
 import { type ResolvedMeasure, resolveMeasures } from '../eval/measure-name.ts';
 import { type CompareRequest, compareSystems, type SystemResults } from '../experiment/compare.ts';
 import { resultsOfReports } from '../experiment/report-results.ts';
-import { isMeanOverTopics, resultsOfRun } from '../experiment/run-results.ts';
+import { isMeanOverTopics, judgedTopics, notMeans, resultsOfRun } from '../experiment/run-results.ts';
 import { comparisonFormats } from '../report/comparison-formats/registry.ts';
-import { type CompareInput, fileSource, nameFiles, openInput } from './compare-inputs.ts';
+import { type CompareInput, fileSource, inputPaths, nameFiles, openInput } from './compare-inputs.ts';
 import { COMPARE_MEASURES, COMPARE_SEED, type CompareValues } from './compare-options.ts';
+import { noMeasures } from './no-measures.ts';
+import { nothingEvaluated } from './nothing-evaluated.ts';
 import { prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { createProgress, type ProgressLine } from './progress.ts';
@@ -34,7 +36,9 @@ export async function performCompare(
   const targets = resolveTargets(comparisonFormats, formats, values.json === true, terminal.cwd, faults);
   const test = resolveTest(values.test, faults);
   const named = nameFiles(written, faults);
-  const measures = asked(values.measures?.flatMap(splitList) ?? [], faults);
+  const names = values.measures?.flatMap(splitList);
+  if (names?.length === 0) faults.push(noMeasures(values.measures!));
+  const measures = asked(names ?? [], faults);
   if ([...named.map(({ file }) => file), values.qrels].filter((file) => file === '-').length > 1) {
     faults.push(new LabError('option.conflict', { problem: 'standard input (-) can be read only once' }));
   }
@@ -42,6 +46,7 @@ export async function performCompare(
   const outputs = await prepareOutputs(
     [],
     targets.flatMap((target) => target.file ?? []),
+    inputPaths(terminal.cwd, [values.qrels, ...named.map(({ file }) => file)]),
   );
   const progress = createProgress(terminal, { quiet: values.quiet === true });
   try {
@@ -79,10 +84,7 @@ function resolveTest(written: string | undefined, faults: LabError[]): AskedTest
 /** The measures that were asked for; one that cannot be compared is a fault. */
 function asked(written: readonly string[], faults: LabError[]): ResolvedMeasure[] {
   const measures = resolveMeasures(written, builtinCatalog().measures, faults);
-  for (const measure of measures.filter((each) => !isMeanOverTopics(each))) {
-    const problem = 'is not a mean over topics, so it has no difference topic by topic';
-    faults.push(new LabError('spec.invalid', { what: `measure "${measure.name}"`, problem }));
-  }
+  faults.push(...notMeans(measures));
   return measures;
 }
 
@@ -117,7 +119,11 @@ async function readResults(
   }
   const cutoff = values.cutoff ?? DEFAULT_CUTOFF;
   const used = measures.length > 0 ? measures : asked(COMPARE_MEASURES(cutoff), []);
-  return { ...(await readRuns(terminal, runs, values.qrels, used, progress)), measures: betterOf(used), cutoff };
+  return {
+    ...(await readRuns(terminal, runs, values.qrels, used, cutoff, progress)),
+    measures: betterOf(used),
+    cutoff,
+  };
 }
 
 function readReports(
@@ -145,23 +151,19 @@ async function readRuns(
   inputs: readonly (CompareInput & { readonly kind: 'run' })[],
   qrelsFile: string,
   measures: readonly ResolvedMeasure[],
+  cutoff: number,
   progress: ProgressLine,
 ): Promise<Pick<Results, 'topics' | 'systems'>> {
   const reading = (file: string) => readingOptions(file, progress, terminal.interrupt);
   const qrels = await readQrels(fileSource(terminal.cwd, qrelsFile), reading(qrelsFile));
-  if (qrels.size === 0) {
-    throw new LabError('data.invalid', { what: qrelsFile, problem: 'holds no judgments' });
-  }
   const systems: SystemResults[] = [];
   for (const { label, file, source } of inputs) {
     const run = await readRun(source, qrels, reading(file));
-    const results = resultsOfRun(label, run.tag ?? null, run, qrels, measures);
-    if (results.missing === qrels.size) {
-      progress.report({ kind: 'warning', message: `${file}: no topic of this run is judged in ${qrelsFile}` });
-    }
+    const results = resultsOfRun(label, run.tag ?? null, run, qrels, measures, cutoff);
+    if (results.missing === qrels.size) throw nothingEvaluated(file, qrelsFile, qrels, run.topicIds);
     systems.push(results);
   }
-  return { topics: [...qrels.keys()].map((id) => ({ id, text: null })), systems };
+  return { topics: judgedTopics(qrels).map((id) => ({ id, text: null })), systems };
 }
 
 function betterOf(measures: readonly ResolvedMeasure[]): Results['measures'] {

@@ -3,7 +3,6 @@ import { builtinCatalog } from '../catalog/builtin.ts';
 import type { Progress } from '../core/contracts.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import { EVALUATION_SCHEMA, type EvaluatedRun, type Evaluation, type PeerValue } from '../core/evaluation.ts';
-import type { Qrels } from '../core/model.ts';
 import { splitList } from '../core/spec.ts';
 import { readIds } from '../datasets/read-ids.ts';
 import { readQrels } from '../datasets/read-qrels.ts';
@@ -18,8 +17,10 @@ import type { PeerDef } from '../eval/peers/peer.ts';
 import { peers } from '../eval/peers/registry.ts';
 import { trecEvalLines } from '../eval/trec-eval-lines.ts';
 import { evaluationFormats } from '../report/evaluation-formats/registry.ts';
-import { fileSource, nameFiles } from './compare-inputs.ts';
+import { fileSource, inputPaths, nameFiles } from './compare-inputs.ts';
 import { DEFAULT_EVALUATION, type EvaluateValues } from './evaluate-options.ts';
+import { noMeasures } from './no-measures.ts';
+import { nothingEvaluated } from './nothing-evaluated.ts';
 import { prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { createProgress } from './progress.ts';
@@ -68,6 +69,7 @@ export async function performEvaluate(terminal: Terminal, values: EvaluateValues
   const outputs = await prepareOutputs(
     [],
     targets.flatMap((target) => target.file ?? []),
+    inputPaths(terminal.cwd, [request.qrelsFile, values.corpusIds, ...request.runs.map(({ file }) => file)]),
   );
   const progress = createProgress(terminal, { quiet: values.quiet === true });
   try {
@@ -108,7 +110,9 @@ function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabEr
   const version: TrecEvalVersion = values.as === 'trec_eval-9' ? values.as : 'trec_eval-10';
   const { measures: defs } = builtinCatalog();
   const written = values.measures ?? [asTrecEval ? 'official' : DEFAULT_EVALUATION];
-  const requested = expandMeasures(written.flatMap(splitMeasures), defs, version);
+  const names = written.flatMap(splitMeasures);
+  if (names.length === 0) faults.push(noMeasures(written));
+  const requested = expandMeasures(names, defs, version);
   const { minGrade, depth, judgedOnly, ties, bounds } = values;
   const level = minGrade === undefined ? {} : { minGrade };
   const resolve = (names: readonly string[]): readonly ResolvedMeasure[] => resolveMeasures(names, defs, faults, level);
@@ -133,6 +137,7 @@ function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabEr
         : undefined,
     options: {
       topics: topics ?? 'qrels',
+      ...level,
       ...(depth === undefined ? {} : { depth }),
       ...(judgedOnly === undefined ? {} : { judgedOnly }),
       ...(ties === undefined ? {} : { ties }),
@@ -230,16 +235,6 @@ async function evaluateAll(
 
 function describePeerValue({ measure, name, ours, theirs, why }: PeerResult): PeerValue {
   return { measure: measure.name, name: name ?? null, ours, theirs: theirs ?? null, why };
-}
-
-function nothingEvaluated(run: string, qrelsFile: string, qrels: Qrels, topicIds: readonly string[]): LabError {
-  const [judged] = qrels.keys();
-  const [own] = topicIds;
-  const remedy =
-    own === undefined || judged === undefined
-      ? undefined
-      : `compare the topic ids: ${JSON.stringify(own)} in the run, ${JSON.stringify(judged)} in the qrels`;
-  return new LabError('nothing.evaluated', { run, qrels: qrelsFile, judged: qrels.size }, remedy);
 }
 
 function describeAll(

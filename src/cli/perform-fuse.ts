@@ -16,7 +16,7 @@ import { type ResolvedMeasure, resolveMeasures } from '../eval/measure-name.ts';
 import { formatRanking } from '../eval/trec.ts';
 import { drawView } from '../report/formats/terminal.ts';
 import { fusionTuningView } from '../report/fusion-tuning-sections.ts';
-import { fileSource, nameFiles } from './compare-inputs.ts';
+import { fileSource, inputPaths, nameFiles } from './compare-inputs.ts';
 import { DEFAULT_FUSION, DEFAULT_TUNING_MEASURE, type FuseValues } from './fuse-options.ts';
 import { prepareOutputs } from './output-files.ts';
 import { createProgress, type ProgressLine } from './progress.ts';
@@ -24,7 +24,7 @@ import { readingOptions } from './reading-progress.ts';
 import { flagOf } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
-import { FILE_STYLE } from './style.ts';
+import { FILE_STYLE, terminalStyle } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Between so many topics the host gets to see signals and to draw progress. */
@@ -50,14 +50,16 @@ export async function performFuse(terminal: Terminal, values: FuseValues, faults
   const request = checkRequest(values, faults);
   const { out = '-', depth } = values;
   const file = out === '-' ? undefined : resolve(terminal.cwd, out);
-  const outputs = await prepareOutputs([], file === undefined ? [] : [file]);
+  // A run may be replaced by what is fused from it; judgments are no run.
+  const kept = inputPaths(terminal.cwd, [values.qrels, values.tuningTopics]);
+  const outputs = await prepareOutputs([], file === undefined ? [] : [file], kept);
   const progress = createProgress(terminal, { quiet: values.quiet === true });
   try {
     const runs: NamedRun[] = [];
-    for (const { label, file: read } of request.runs) {
-      const source = fileSource(terminal.cwd, read);
-      const run = await readRun(source, NO_JUDGMENTS, readingOptions(read, progress, terminal.interrupt));
-      runs.push({ label, file: read, rankings: run.rankings });
+    for (const { label, file: from } of request.runs) {
+      const source = fileSource(terminal.cwd, from);
+      const run = await readRun(source, NO_JUDGMENTS, readingOptions(from, progress, terminal.interrupt));
+      runs.push({ label, file: from, rankings: run.rankings });
     }
     const topics = fusedTopics(runs.map(({ rankings }) => rankings));
     if (topics.length === 0) {
@@ -68,7 +70,8 @@ export async function performFuse(terminal: Terminal, values: FuseValues, faults
     const tuned = request.tune ? await tune(terminal, request, runs, values, progress) : undefined;
     const fusion = tuned?.fusion ?? request.fusion;
     const pieces = fusedPieces(terminal, runs, topics, fusion, depth, progress);
-    const report = tuned ? drawView(fusionTuningView(tuned.tuning), FILE_STYLE) : '';
+    const style = file === undefined ? FILE_STYLE : terminalStyle(terminal, { plain: false, wide: false });
+    const report = tuned ? drawView(fusionTuningView(tuned.tuning), style) : '';
     if (file === undefined) {
       // All of it first: a fault in a late topic must not leave half a run behind.
       const texts: string[] = [];
@@ -126,6 +129,9 @@ function checkRequest(values: FuseValues, faults: LabError[]): Request {
       conflict('--tuning-topics and --seed both say which topics are for tuning; give one');
     }
     [measure] = resolveMeasures([values.measure ?? DEFAULT_TUNING_MEASURE], measures, faults);
+    if (measure?.def.summaryOnly || measure?.def.aggregate === 'sum') {
+      conflict(`--measure ${measure.name} counts, it does not say what is better`, 'rag-lab list measures');
+    }
   } else {
     for (const name of ['qrels', 'measure', 'tuningTopics', 'seed'] as const) {
       if (values[name] !== undefined) conflict(`${flagOf({ name })} is for --tune, which is not given`);
@@ -167,12 +173,15 @@ async function tune(
     const message = `${split}: ${tuning.size - judged} of ${tuning.size} topics are not judged in ${qrelsFile}; they are left out`;
     progress.report({ kind: 'warning', message });
   }
+  const isRelevant = (grade: number): boolean => grade > 0;
   const [what, problem] =
     judged === 0
       ? [split, `no topic is judged in ${qrelsFile}: there is nothing to tune on`]
       : judged === qrels.size
         ? [split, `all ${judged} judged topics are for tuning: none is held out`]
-        : [];
+        : ![...tuning].some((topicId) => [...(qrels.get(topicId)?.values() ?? [])].some(isRelevant))
+          ? [split, `nothing in ${qrelsFile} is relevant to any of these topics: there is nothing to tune on`]
+          : [];
   if (what !== undefined && problem !== undefined) throw new LabError('data.invalid', { what, problem });
   const stage = 'fitting weights, topics';
   progress.report({ kind: 'stage-began', stage, total: qrels.size });

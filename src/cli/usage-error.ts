@@ -15,6 +15,9 @@ export function usageError(error: CommanderError, command: Command): LabError {
       const known = command.createHelp().visibleOptions(command);
       const name = quoted.startsWith('--') ? quoted.replace(/=.*$/s, '') : quoted;
       const names = known.flatMap((option) => option.long ?? []);
+      // Commander calls a switch that is given a value an unknown option.
+      if (name !== quoted && names.includes(name))
+        return problem(`${name}: takes no value, got ${JSON.stringify(quoted)}`);
       return new LabError('spec.unknown-name', { kind: 'option', name, known: names }, help);
     }
     case 'commander.unknownCommand':

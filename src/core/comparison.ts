@@ -17,6 +17,8 @@ export interface ComparedSystem {
   readonly missing: number;
   /** Topics of the run without judgments: they are left out. */
   readonly unknown: number;
+  /** By cutoff k: topics whose ranks k and k + 1 have one score, so that the order of ids decides. Empty for reports. */
+  readonly tied: Readonly<Record<string, number>>;
 }
 
 export interface ComparedScore {

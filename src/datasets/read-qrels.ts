@@ -1,6 +1,6 @@
 // Qrels from TREC's four columns, from BEIR's tsv with its header, or from JSON `{topic: {document: grade}}`.
 import type { Qrels, TopicId } from '../core/model.ts';
-import { FAULTS, QRELS_COLUMNS, readGrade } from '../eval/trec-fields.ts';
+import { FAULTS, QRELS_COLUMNS, RUN_COLUMNS, readGrade } from '../eval/trec-fields.ts';
 import { type ByteSource, type ReadingOptions, sourceName } from './byte-source.ts';
 import type { Fields } from './line-scanner.ts';
 import { LineFaults, readTable } from './read-table.ts';
@@ -69,6 +69,7 @@ export async function readQrels(source: ByteSource, options: ReadingOptions = {}
       const { count, starts, ends } = fields;
       if (count !== columns.length) {
         faults.add(line, () => FAULTS.fields(columns, count));
+        faults.remedy ??= remedyFor(count);
         return;
       }
       const document = isBeir ? 1 : 2;
@@ -80,6 +81,13 @@ export async function readQrels(source: ByteSource, options: ReadingOptions = {}
   });
   faults.throwAny();
   return qrels;
+}
+
+/** By the number of fields: the files may be swapped, or BEIR's first line may be gone. */
+function remedyFor(fields: number): string | undefined {
+  if (fields === RUN_COLUMNS.length) return 'lines of 6 fields are a run: give them as a run, and judgments as qrels';
+  if (fields !== BEIR_COLUMNS.length) return undefined;
+  return `lines of 3 fields are read after BEIR's first line: ${BEIR_HEADER.join('<tab>')}`;
 }
 
 function isBeirHeader(bytes: Uint8Array, { count, starts, ends }: Fields): boolean {

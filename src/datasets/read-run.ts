@@ -2,7 +2,7 @@
 import type { Qrels, TopicId } from '../core/model.ts';
 import type { Rankings } from '../eval/fusion/fuse.ts';
 import type { JudgedTopic } from '../eval/judged-topic.ts';
-import { FAULTS, RUN_COLUMNS, readScore } from '../eval/trec-fields.ts';
+import { FAULTS, QRELS_COLUMNS, RUN_COLUMNS, readScore } from '../eval/trec-fields.ts';
 import { type ByteSource, type ReadingOptions, sourceName } from './byte-source.ts';
 import { readDecimal } from './decimal-bytes.ts';
 import { slotsFor } from './hash-bytes.ts';
@@ -50,6 +50,7 @@ export async function readRun(source: ByteSource, qrels: Qrels, options: RunRead
       const { count, starts, ends } = fields;
       if (count !== RUN_COLUMNS.length) {
         faults.add(line, () => FAULTS.fields(RUN_COLUMNS, count));
+        if (count === QRELS_COLUMNS.length) faults.remedy ??= 'lines of 4 fields are judgments: give them as qrels';
         return;
       }
       const score = readDecimal(bytes, starts[4]!, ends[4]!);

@@ -8,6 +8,8 @@ import { type LineReceiver, LineScanner } from './line-scanner.ts';
 /** The first twenty bad lines of a file, in whatever order they are found. */
 export class LineFaults {
   readonly #name: string;
+  /** What may help with all of them: printed once, behind the last one. */
+  remedy: string | undefined;
   /** By line. */
   #faults: { readonly line: number; readonly problem: string }[] = [];
 
@@ -28,9 +30,11 @@ export class LineFaults {
   }
 
   throwAny(): void {
-    const errors = this.#faults.map(
-      ({ line, problem }) => new LabError('file.malformed', { where: `${this.#name}:${line}`, problem }),
-    );
+    const last = this.#faults.length - 1;
+    const errors = this.#faults.map(({ line, problem }, n) => {
+      const where = `${this.#name}:${line}`;
+      return new LabError('file.malformed', { where, problem }, n === last ? this.remedy : undefined);
+    });
     if (errors.length > 1) throw new LabErrors(errors);
     if (errors[0]) throw errors[0];
   }

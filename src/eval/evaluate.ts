@@ -25,6 +25,8 @@ export interface EvaluationOptions {
   readonly ties?: boolean;
   /** Adds the values with all unjudged documents non-relevant, and all relevant. */
   readonly bounds?: boolean;
+  /** Lowest grade that is relevant, for saying to which topics nothing is; measures were resolved with it. Default 1. */
+  readonly minGrade?: number;
   /** Adds trec_eval's relstring, of so many entries. */
   readonly relstring?: number;
   /** For orders of ties that must be drawn (see `tieValue`). */
@@ -57,7 +59,7 @@ export interface EvaluationResult {
   readonly missing: readonly TopicId[];
   /** Topics of the run that nobody judged, ascending; not counted, but with 0 if `topics` is `run`. */
   readonly unknown: readonly TopicId[];
-  /** Topics of the averaging set with no relevant judgment (grade 1 or more), ascending; each counts with 0. */
+  /** Topics of the averaging set with no judgment of `minGrade` or more, ascending; each counts with 0. */
   readonly withoutRelevant: readonly TopicId[];
   /** Judgments of grade 1 or more in the averaging set. */
   readonly relevant: number;
@@ -88,7 +90,7 @@ export function createEvaluation(
   measures: readonly ResolvedMeasure[],
   options: EvaluationOptions = {},
 ): Evaluation {
-  const { topics = 'qrels', depth = Infinity, relstring } = options;
+  const { topics = 'qrels', depth = Infinity, minGrade = 1, relstring } = options;
   const rows = measures.map((measure) => createRows(measure, options));
   const positions = new Map<TopicId, number>();
   const unknown: TopicId[] = [];
@@ -103,7 +105,7 @@ export function createEvaluation(
     const position = positions.size;
     positions.set(topic.topicId, position);
     relevant += topic.judged.relevant;
-    if (topic.judged.relevant === 0) withoutRelevant.push(topic.topicId);
+    if (!((topic.judged.ideal[0] ?? 0) >= minGrade)) withoutRelevant.push(topic.topicId);
     const narrowed = narrow(topic.judged, options);
     const tied = hasTies(topic.scores);
     for (const row of rows) row.measure(position, topic, narrowed, tied);

@@ -28,6 +28,8 @@ export interface SystemResults {
   readonly spec: string | null;
   readonly missing: number;
   readonly unknown: number;
+  /** By cutoff k: topics whose ranks k and k + 1 have one score, where there are any; absent: not known. */
+  readonly tied?: Readonly<Record<string, number>>;
   /** By measure, in the order of the request: one value a topic. */
   readonly values: readonly Float64Array[];
   /** Rank of the first relevant document; null: not retrieved. */
@@ -87,12 +89,13 @@ export function compareSystems(request: CompareRequest): Comparison {
     topics: topics.length,
     cutoff,
     measures: measures.map(({ name }) => name),
-    systems: systems.map(({ label, spec, missing, unknown }, i) => ({
+    systems: systems.map(({ label, spec, missing, unknown, tied = {} }, i) => ({
       label,
       letter: letterOf(i),
       spec,
       missing,
       unknown,
+      tied,
     })),
     scores: scoreRows(request, pairs),
     pairs,

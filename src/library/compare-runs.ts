@@ -6,10 +6,10 @@ import type { Qrels } from '../core/model.ts';
 import type { JudgedTopic } from '../eval/judged-topic.ts';
 import { resolveMeasures } from '../eval/measure-name.ts';
 import { compareSystems } from '../experiment/compare.ts';
-import { isMeanOverTopics, resultsOfRun } from '../experiment/run-results.ts';
+import { judgedTopics, notMeans, resultsOfRun } from '../experiment/run-results.ts';
 
 export interface CompareOptions {
-  /** Of a hit, for the topics that flipped. Default 10. */
+  /** Of a hit, for the topics that flipped. Default 3, as of `rag-lab compare`. */
   readonly cutoff?: number;
   /** Default: the sign-flip test, McNemar's exact where every value is 0 or 1. */
   readonly test?: AskedTest;
@@ -34,14 +34,11 @@ export function compare(
   runs: Readonly<Record<string, Iterable<JudgedTopic> & { readonly tag?: string | undefined }>>,
   qrels: Qrels,
   measures: readonly string[],
-  { cutoff = 10, test = 'sign-flip', seed = 404 }: CompareOptions = {},
+  { cutoff = 3, test = 'sign-flip', seed = 404 }: CompareOptions = {},
 ): Omit<Comparison, 'schema' | 'tool'> {
   const faults: LabError[] = [];
   const resolved = resolveMeasures(measures, builtinCatalog().measures, faults);
-  for (const { name } of resolved.filter((measure) => !isMeanOverTopics(measure))) {
-    const problem = 'is not a mean over topics, so it has no difference topic by topic';
-    faults.push(new LabError('spec.invalid', { what: `measure "${name}"`, problem }));
-  }
+  faults.push(...notMeans(resolved));
   if (faults.length > 0) throw new LabErrors(faults);
   const labelled = Object.entries(runs);
   if (labelled.length < 2) {
@@ -53,9 +50,9 @@ export function compare(
     ...comparison
   } = compareSystems({
     version: '',
-    topics: [...qrels.keys()].map((id) => ({ id, text: null })),
+    topics: judgedTopics(qrels).map((id) => ({ id, text: null })),
     measures: resolved.map(({ name, def }) => ({ name, better: def.better })),
-    systems: labelled.map(([label, run]) => resultsOfRun(label, run.tag ?? null, run, qrels, resolved)),
+    systems: labelled.map(([label, run]) => resultsOfRun(label, run.tag ?? null, run, qrels, resolved, cutoff)),
     cutoff,
     test,
     seed,

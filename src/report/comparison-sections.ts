@@ -3,6 +3,7 @@ import type { ComparedPair, Comparison, Flip, PairedTest, TopicDifference } from
 import { shortenEnd } from './display-width.ts';
 import { fourPlaces, grouped, probability, signedPlaces } from './numbers.ts';
 import { plainText } from './plain-text.ts';
+import { tiesAtCutoffs } from './tie-note.ts';
 import {
   type Cell,
   type Column,
@@ -56,6 +57,10 @@ function systemsSection({ systems, topics, notes: lines }: Comparison): Section 
     ...(systems.some(({ unknown }) => unknown > 0)
       ? ['unjudged = topics of the run without judgments: they are left out']
       : []),
+    ...systems.flatMap(({ label: name, tied }) => {
+      const decided = tiesAtCutoffs(tied);
+      return decided === undefined ? [] : [`${name}: ${decided}`];
+    }),
     ...lines,
   ];
   return {

@@ -1,13 +1,17 @@
 // An evaluation as sections for people: one table of means, then ties, bounds and topics where asked for.
 import type { EvaluatedRun, Evaluation } from '../core/evaluation.ts';
+import { shortenEnd } from './display-width.ts';
 import { fourPlaces, grouped } from './numbers.ts';
 import { plainText } from './plain-text.ts';
+import { tiesAtCutoffs } from './tie-note.ts';
 import { type Cell, cell, figure, label, NONE, notes, type Section, type Table, type View } from './view.ts';
 
 /** With more measures than this a row is a measure, and a column a run. */
 const MOST_COLUMNS = 12;
 /** So many ids of missing and unknown topics are named. */
 const IDS_SHOWN = 5;
+/** Columns: a longer id is cut; json holds it whole. */
+const ID_WIDTH = 100;
 
 export function evaluationView(evaluation: Evaluation): View {
   const { measures, runs } = evaluation;
@@ -132,7 +136,7 @@ function meansTable({ measures, runs }: Evaluation, shown: Print): Table {
 /** `bm25: 2 missing, 1 unknown`, the first ids of each, and where ties decide. */
 function coverage(run: EvaluatedRun, { settings, runs }: Evaluation): string[] {
   const { label: name, missing, unknown, withoutRelevant, tied, tag } = run;
-  const of = `${name}${tag === null || tag === name ? '' : ` (tag ${tag})`}`;
+  const of = `${name}${tag === null || tag === name ? '' : ` (tag ${shortened(tag)})`}`;
   const zero = 'they count with 0';
   const out = 'they are left out';
   const lines = [`${of}: ${grouped(missing.length)} missing, ${grouped(unknown.length)} unknown`];
@@ -149,20 +153,22 @@ function coverage(run: EvaluatedRun, { settings, runs }: Evaluation): string[] {
   const nobodys = new Set(unknown);
   const barren = withoutRelevant.filter((topic) => !nobodys.has(topic));
   if (barren.length > 0) {
-    lines.push(`nothing is relevant to ${plural(barren.length, 'topic')}, ${zero}: ${someIds(barren)}`);
+    const { minGrade } = settings;
+    const level = minGrade === 1 ? `, ${zero}` : ` at grade ${minGrade}, where that is asked for ${zero}`;
+    lines.push(`nothing is relevant to ${plural(barren.length, 'topic')}${level}: ${someIds(barren)}`);
   }
-  const cutoffs = Object.entries(tied.atCutoff).filter(([, topics]) => topics > 0);
-  if (cutoffs.length > 0) {
-    const places = cutoffs.map(([cutoff, topics]) => `${cutoff} in ${plural(topics, 'topic')}`);
-    lines.push(`equal scores on both sides of cutoff ${places.join(', ')}: there the order of ids decides`);
-  } else if (tied.topics > 0) lines.push(`equal scores in ${plural(tied.topics, 'topic')}, across no cutoff`);
+  const decided = tiesAtCutoffs(tied.atCutoff);
+  if (decided !== undefined) lines.push(decided);
+  else if (tied.topics > 0) lines.push(`equal scores in ${plural(tied.topics, 'topic')}, across no cutoff`);
   return runs.length === 1 ? lines : lines.map((line, n) => (n === 0 ? line : `${name}: ${line}`));
 }
 
 function someIds(ids: readonly string[]): string {
   const more = ids.length > IDS_SHOWN ? `, and ${grouped(ids.length - IDS_SHOWN)} more` : '';
-  return `${ids.slice(0, IDS_SHOWN).join(', ')}${more}`;
+  return `${ids.slice(0, IDS_SHOWN).map(shortened).join(', ')}${more}`;
 }
+
+const shortened = (id: string): string => shortenEnd(plainText(id), ID_WIDTH);
 
 const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
 

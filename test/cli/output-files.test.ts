@@ -38,6 +38,21 @@ describe('prepareOutputs', () => {
     );
   });
 
+  it('refuses to write what is read, by whatever name or link; a device is no file to lose', async () => {
+    const at = folder();
+    writeFileSync(join(at, 'read'), 'kept');
+    symlinkSync('read', join(at, 'link'));
+    const [read, link] = [join(at, 'read'), join(at, 'link')];
+    for (const file of [read, link]) {
+      for (const input of [read, link]) {
+        await expect(prepareOutputs([], [file], [input])).rejects.toThrow(`${file}: is read by this very command`);
+      }
+    }
+    await prepareOutputs([], [join(at, 'other'), '/dev/null'], [read, join(at, 'none'), '/dev/null']);
+    await prepareOutputs([], [join(at, 'none')], [join(at, 'none')]);
+    expect(readFileSync(read, 'utf8')).toBe('kept');
+  });
+
   it('refuses a folder in place of a file', async () => {
     const at = folder();
     await expect(prepareOutputs([], [at])).rejects.toThrow('it is a folder, not a file');

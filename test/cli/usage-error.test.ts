@@ -31,6 +31,7 @@ describe('usageError', () => {
     [['--'], 'a command is missing', 'lab --help'],
     [['sub', 'f', '--sise=3'], 'unknown option "--sise"; did you mean "--size"?', 'lab sub --help'],
     [['sub', 'f', "--it's"], 'unknown option "--it\'s"', 'lab sub --help'],
+    [['sub', 'f', '--deep=3'], '--deep: takes no value, got "--deep=3"', 'lab sub --help'],
     [['sub', 'f', '--size'], '--size: a value is missing; accepted: --size <N>', 'lab sub --help'],
     [['sub'], 'sub: <file> is missing', 'lab sub --help'],
     [['sub', 'f', 'g', 'h'], 'sub: unexpected "g h"; it takes <file> and options', 'lab sub --help'],

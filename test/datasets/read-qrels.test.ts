@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { LabError } from '../../src/core/errors.ts';
+import { LabErrors } from '../../src/core/errors.ts';
 import { readQrels } from '../../src/datasets/read-qrels.ts';
 import { parseQrels } from '../../src/eval/trec.ts';
 import { bytesOf } from './bytes.ts';
@@ -42,6 +44,17 @@ describe('readQrels', () => {
       'f:2: the topic id is not valid UTF-8',
     ]);
     expect((await read('q 0 \ufffd 1')).get('q')?.get('\ufffd')).toBe(1);
+  });
+
+  it('says what may help where files are swapped, or where the first line of BEIR is missing', async () => {
+    const remedies = (error: LabError | LabErrors): unknown[] =>
+      (error instanceof LabErrors ? error.errors : [error]).map(({ remedy }) => remedy);
+    const swapped = 'lines of 6 fields are a run: give them as a run, and judgments as qrels';
+    expect(await read('q Q0 a 1 2 x\nq Q0 b 2 1 x\n').catch(remedies)).toEqual([undefined, swapped]);
+    expect(await read('q a 1\n').catch(remedies)).toEqual([
+      "lines of 3 fields are read after BEIR's first line: query-id<tab>corpus-id<tab>score",
+    ]);
+    expect(await read('q 0 a b 1\n').catch(remedies)).toEqual([undefined]);
   });
 
   it('is the simple reader, faults and all, however the bytes arrive', async () => {

@@ -74,6 +74,12 @@ describe('readRun', () => {
     ]);
   });
 
+  it('takes lines of four fields for judgments that were given as a run', async () => {
+    const error = await read('q 0 a 1\n').catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ remedy: 'lines of 4 fields are judgments: give them as qrels' });
+    expect(await read('q 0 a\n').catch((caught: unknown) => caught)).toMatchObject({ remedy: undefined });
+  });
+
   it('refuses duplicates over any distance with both lines, and ids that are not UTF-8', async () => {
     const lines = Array.from({ length: 70_000 }, (_, n) => `t Q0 d${n} 1 ${-n} x\n`);
     const text = `# c\n\n${lines.join('')}u Q0 d7 1 1 x\n\nt Q0 d7 1 2 x\n`;

@@ -67,6 +67,14 @@ Topics of bm25
     expect(text).not.toContain('Ties');
   });
 
+  it('cuts ids and tags that nobody can read', () => {
+    const [run] = sampleEvaluation.runs;
+    const long = 'x'.repeat(100_000);
+    const text = draw({ runs: [{ ...run!, tag: long, missing: [long], unknown: [long], topicScores: [] }] });
+    expect(text.length).toBeLessThan(3000);
+    expect(text).toContain(`(tag ${'x'.repeat(99)}…)`);
+  });
+
   it('turns the table where there are many measures', () => {
     const measures = Array.from({ length: 13 }, (_, n) => `P@${n + 1}`);
     const values = Object.fromEntries(measures.map((name) => [name, 0.5]));

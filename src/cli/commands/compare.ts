@@ -16,13 +16,14 @@ export const compare: CommandDef = {
       .addHelpText(
         'after',
         `
-Runs need --qrels. Every judged topic counts: one that a run lacks scores 0, as with trec_eval -c.
-Of one report all systems are compared with each other; of several, systems of one label across them.
+Runs need --qrels. Every judged topic counts: one that a run lacks scores 0, as
+with trec_eval -c. Exit code 3: no topic of a run is judged. Of one report all
+systems are compared with each other; of several, systems of one label.
 
 Examples:
   rag-lab compare bm25.run dense.run --qrels test.qrels
   rag-lab compare before=a/report.json after=b/report.json
-  rag-lab compare *.run --qrels test.qrels --measures nDCG@10 --format latex=table.tex`,
+  rag-lab compare *.run --qrels test.qrels --measures AP --format latex=t.tex`,
       )
       .action(async (files: readonly string[], raw: RawFlags) => {
         const faults: LabError[] = [];

@@ -15,13 +15,14 @@ export const evaluate: CommandDef = {
       .addHelpText(
         'after',
         `
-Every judged topic counts: one that a run lacks scores 0, as with trec_eval -c. Documents stand by score, equal scores by
-id in descending byte order; the rank column is ignored. Exit code 3: no topic of a run is judged.
+Every judged topic counts: one that a run lacks scores 0, as with trec_eval -c.
+Documents stand by score, equal scores by id in descending byte order; the rank
+column is ignored. Exit code 3: no topic of a run is judged.
 
 Examples:
   rag-lab evaluate --qrels test.qrels --run bm25.run
-  rag-lab evaluate --qrels qrels/test.tsv --run bm25=a.run.gz dense=b.run.gz --measures nDCG@10,R@100
-  rag-lab evaluate --qrels test.qrels --run bm25.run --measures all_trec --per-topic --format trec_eval`,
+  rag-lab evaluate --qrels test.tsv --run bm25=a.run.gz b.run --measures AP,P@5
+  rag-lab evaluate --qrels test.qrels --run a.run --per-topic --format trec_eval`,
       )
       .action(async (raw: RawFlags) => {
         const faults: LabError[] = [];

@@ -95,7 +95,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '<': '\\textless{}',
   '>': '\\textgreater{}',
   '|': '\\textbar{}',
-  '"': '\\textquotedbl{}',
+  // \textquotedbl is an error in LaTeX's default encoding, and a plain one is a command to some languages.
+  '"': '\\char34{}',
   '`': '\\textasciigrave{}',
   // Behind the `\\` that ends a row these would be read as its argument; two hyphens would become a dash.
   '[': '{[}',

@@ -121,12 +121,6 @@ describe('rag-lab compare on runs', () => {
     expect(read('markdown')).toMatch(/^# rag-lab comparison/);
     expect(read('latex')).toContain('\\begin{tabular}');
   });
-
-  it('warns where a run and the qrels do not meet', async () => {
-    const { code, err } = await lab(['compare', 'rand.run', join(trec, 'ties.run'), '--qrels', QRELS]);
-    expect(code).toBe(0);
-    expect(err).toMatch(/warning: .*ties\.run: no topic of this run is judged/);
-  });
 });
 
 describe('rag-lab compare on reports', () => {

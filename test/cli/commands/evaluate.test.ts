@@ -290,6 +290,17 @@ describe('inputs', () => {
     expect(await json('rand.run')).toBe(await json(join(trec, 'rand.run')));
   });
 
+  it('says to which topics nothing is relevant at the grade asked for', async () => {
+    const graded = [join(trec, 'graded.qrels'), join(trec, 'graded.run')] as const;
+    const without = async (...more: string[]): Promise<string[]> =>
+      JSON.parse((await evaluate(...graded, '--json', ...more)).out).runs[0].withoutRelevant;
+    expect(await without()).toEqual([]);
+    expect((await without('--min-grade', '99')).length).toBeGreaterThan(1);
+    expect((await evaluate(...graded, '--min-grade', '99')).out).toMatch(
+      /nothing is relevant to \d+ topics at grade 99, where that is asked for they count with 0: /,
+    );
+  });
+
   it('narrows as trec_eval does with -l, -M and -J', async () => {
     const graded = [join(trec, 'graded.qrels'), join(trec, 'graded.run')] as const;
     const lines = async (...more: string[]) =>
@@ -337,6 +348,29 @@ describe('what it refuses', () => {
     expect([code, err]).toEqual([2, 'rag-lab: nothing.run: cannot be read: no such file or folder\n']);
   });
 
+  it('writes over none of its inputs', async () => {
+    const text = readFileSync(join(cases, 'C01/qrels.txt'));
+    writeFileSync(join(at, 'judged.txt'), text);
+    const { code, out, err } = await evaluate('judged.txt', join(cases, 'C01/run.txt'), '--format', 'csv=./judged.txt');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('judged.txt: is read by this very command; accepted: another file to write to');
+    expect(readFileSync(join(at, 'judged.txt'))).toEqual(text);
+  });
+
+  it('refuses a list without measures, a run without a name, a switch with a value, and swapped files', async () => {
+    const [qrels, run] = [join(cases, 'C01/qrels.txt'), join(cases, 'C01/run.txt')];
+    expect((await evaluate(qrels, run, '--measures', ',')).err).toMatch(
+      /--measures ,: not valid; accepted: one or more/,
+    );
+    expect((await evaluate(qrels, '')).err).toContain('the name of a run file is empty');
+    expect((await evaluate(qrels, run, '--ties=5')).err).toContain('--ties: takes no value');
+    const swapped = await evaluate(run, qrels);
+    expect([swapped.code, swapped.out]).toEqual([2, '']);
+    expect(swapped.err).toMatch(
+      /got 6\ntry: lines of 6 fields are a run: give them as a run, and judgments as qrels\n$/,
+    );
+  });
+
   it('leaves an existing result as it was when it fails', async () => {
     writeFileSync(join(at, 'kept.json'), 'old');
     const { code } = await evaluate(
@@ -346,6 +380,13 @@ describe('what it refuses', () => {
       'json=kept.json',
     );
     expect([code, readFileSync(join(at, 'kept.json'), 'utf8')]).toEqual([2, 'old']);
+  });
+});
+
+describe('the help of what reads runs', () => {
+  it.each(['evaluate', 'compare', 'fuse'])('%s: fits a terminal of 80 columns', async (name) => {
+    const { out } = await lab([name, '--help'], { columns: 80 });
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 });
 

@@ -151,6 +151,14 @@ describe('rag-lab fuse', () => {
     expect(quiet.err).toBe('');
   });
 
+  it('writes over no judgments', async () => {
+    const path = join(folder(), 'q');
+    writeFileSync(path, readFileSync(QRELS));
+    const argv = ['fuse', '--run', RAND, 'other.run', '--tune', '--qrels', path, '--seed', '1', '--out', path];
+    expect(await lab(argv)).toMatchObject({ code: 2, err: expect.stringContaining('is read by this very command') });
+    expect(readFileSync(path)).toEqual(readFileSync(QRELS));
+  });
+
   it('may write over one of its inputs', async () => {
     const path = join(folder(), 'a.run');
     writeFileSync(path, readFileSync(A));
@@ -228,6 +236,15 @@ describe('rag-lab fuse --tune', () => {
     );
     expect(await fault('--run', A, '--tune', '--qrels', QRELS, '--seed', '1')).toContain('one run has nothing');
     expect(await fault(...base, '--qrels', QRELS, '--seed', '1', '--tuning-topics', 'x')).toContain('give one');
+    for (const measure of ['NumRet', 'NumQ']) {
+      expect(await fault(...base, '--qrels', QRELS, '--seed', '1', '--measure', measure)).toContain(
+        `--measure ${measure} counts, it does not say what is better`,
+      );
+    }
+    writeFileSync(join(root, 'zero.qrels'), 'f1 0 mango 0\nf2 0 mango 0\n');
+    expect(await fault(...base, '--qrels', 'zero.qrels', '--seed', '1')).toContain(
+      'nothing in zero.qrels is relevant to any of these topics: there is nothing to tune on',
+    );
     writeFileSync(join(root, 'none.txt'), 'nobody\n');
     expect(await fault(...base, '--qrels', QRELS, '--tuning-topics', 'none.txt')).toContain('nothing to tune on');
     const all = [

@@ -34,7 +34,7 @@ describe('a comparison as LaTeX', () => {
     expect(escapeLatex('50% of R&D_#1 $x$ {y}')).toBe('50\\% of R\\&D\\_\\#1 \\$x\\$ \\{y\\}');
     expect(escapeLatex('\\input{/etc/passwd}')).toBe('\\textbackslash{}input\\{/etc/passwd\\}');
     expect(escapeLatex('~^<>|"`')).toBe(
-      '\\textasciitilde{}\\textasciicircum{}\\textless{}\\textgreater{}\\textbar{}\\textquotedbl{}\\textasciigrave{}',
+      '\\textasciitilde{}\\textasciicircum{}\\textless{}\\textgreater{}\\textbar{}\\char34{}\\textasciigrave{}',
     );
     expect(escapeLatex('[2pt]*a--b')).toBe('{[}2pt{]}{*}a{-}{-}b');
     expect(escapeLatex('a\nb\u0007')).toBe('a b\ufffd');
