@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { packageVersion } from '../../src/cli/package-version.ts';
+import { acceptedNode, packageVersion } from '../../src/cli/package-version.ts';
 
-it('is the version in package.json', async () => {
+it('are the version and the engine in package.json', async () => {
   const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
   expect(packageVersion()).toBe(manifest.version);
+  expect(acceptedNode()).toBe(manifest.engines.node);
 });

@@ -3,6 +3,7 @@ import type { CommandDef } from '../session.ts';
 import { baseline } from './baseline.ts';
 import { cache } from './cache.ts';
 import { compare } from './compare.ts';
+import { doctor } from './doctor.ts';
 import { evaluate } from './evaluate.ts';
 import { fuse } from './fuse.ts';
 import { gate } from './gate.ts';
@@ -24,4 +25,5 @@ export const commands: readonly CommandDef[] = [
   render,
   list,
   cache,
+  doctor,
 ];
