@@ -28,7 +28,7 @@ export interface SystemResults {
   readonly spec: string | null;
   readonly missing: number;
   readonly unknown: number;
-  /** By cutoff k: topics whose ranks k and k + 1 have one score, where there are any; absent: not known. */
+  /** By cutoff k: topics whose ranks k and k + 1 have one score; absent: not known. */
   readonly tied?: Readonly<Record<string, number>>;
   /** By measure, in the order of the request: one value a topic. */
   readonly values: readonly Float64Array[];

@@ -55,7 +55,7 @@ export function resultsOfRun(
       values[m]![place] = measure.evaluate(judged);
     });
   }
-  const atCutoff = Object.fromEntries([...tied].filter(([, topics]) => topics > 0));
+  const atCutoff = Object.fromEntries(tied);
   return { label, spec, missing: places.size - seen.size, unknown, tied: atCutoff, values, ranks, signal };
 }
 

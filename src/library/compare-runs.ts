@@ -1,12 +1,13 @@
 // Runs compared in one call, with the built-in measures: the library's `compare`.
 import { builtinCatalog } from '../catalog/builtin.ts';
-import type { AskedTest, Comparison } from '../core/comparison.ts';
+import { type AskedTest, type Comparison, PAIRED_TESTS } from '../core/comparison.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { Qrels } from '../core/model.ts';
 import type { JudgedTopic } from '../eval/judged-topic.ts';
 import { resolveMeasures } from '../eval/measure-name.ts';
 import { compareSystems } from '../experiment/compare.ts';
 import { judgedTopics, notMeans, resultsOfRun } from '../experiment/run-results.ts';
+import { integerFault, nameFault } from './option-faults.ts';
 
 export interface CompareOptions {
   /** Of a hit, for the topics that flipped. Default 3, as of `rag-lab compare`. */
@@ -28,7 +29,7 @@ export interface CompareOptions {
  *
  * @param runs by label, at least two: topics joined with these very qrels, as `readRun` returns them
  * @param measures as written; each a mean over topics
- * @throws LabErrors for measures that are not known or no means; LabError for fewer than two runs, or no topic
+ * @throws LabErrors for measures that are not known or no means, and for options out of range; LabError for fewer than two runs, or no topic
  */
 export function compare(
   runs: Readonly<Record<string, Iterable<JudgedTopic> & { readonly tag?: string | undefined }>>,
@@ -36,7 +37,11 @@ export function compare(
   measures: readonly string[],
   { cutoff = 3, test = 'sign-flip', seed = 404 }: CompareOptions = {},
 ): Omit<Comparison, 'schema' | 'tool'> {
-  const faults: LabError[] = [];
+  const faults: LabError[] = [
+    ...nameFault('test', test, PAIRED_TESTS),
+    ...integerFault('cutoff', cutoff, 1),
+    ...integerFault('seed', seed, 0),
+  ];
   const resolved = resolveMeasures(measures, builtinCatalog().measures, faults);
   faults.push(...notMeans(resolved));
   if (faults.length > 0) throw new LabErrors(faults);

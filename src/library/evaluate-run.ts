@@ -5,10 +5,11 @@ import { type LabError, LabErrors } from '../core/errors.ts';
 import type { EvaluatedRun } from '../core/evaluation.ts';
 import type { Qrels } from '../core/model.ts';
 import { describeEvaluation } from '../eval/describe-evaluation.ts';
-import { createEvaluation, type EvaluationOptions } from '../eval/evaluate.ts';
+import { AVERAGING_SETS, createEvaluation, type EvaluationOptions } from '../eval/evaluate.ts';
 import type { JudgedTopic } from '../eval/judged-topic.ts';
 import { type MeasureOptions, resolveMeasures } from '../eval/measure-name.ts';
 import { expandMeasures } from '../eval/measure-sets.ts';
+import { integerFault, nameFault } from './option-faults.ts';
 
 export type EvaluateOptions = EvaluationOptions & MeasureOptions;
 
@@ -25,7 +26,7 @@ export type EvaluateOptions = EvaluationOptions & MeasureOptions;
  * @param measures as written: canonical, trec_eval's or BEIR's names, or a set of trec_eval's (`official`, `all_trec`);
  *   values stand under the canonical name (`recall_100` under `R@100`). Rates lie in 0 to 1, counts are sums over topics
  * @returns values aggregated and by topic, the topics that were missing or unknown, and where ties decide
- * @throws LabErrors for measures that are not known, or whose cutoff or parameters are not valid
+ * @throws LabErrors for measures that are not known, or whose cutoff or parameters are not valid, and for options out of range
  */
 export function evaluate(
   run: Iterable<JudgedTopic> & { readonly tag?: string | undefined },
@@ -34,7 +35,13 @@ export function evaluate(
   options: EvaluateOptions = {},
 ): EvaluatedRun {
   const { measures: defs } = builtinCatalog();
-  const faults: LabError[] = [];
+  const { topics, minGrade, depth } = options;
+  const faults: LabError[] = [
+    ...nameFault('set of topics', topics, AVERAGING_SETS),
+    ...integerFault('minGrade', minGrade, 1),
+    ...integerFault('depth', depth, 1),
+  ];
+  if (faults.length > 0) throw new LabErrors(faults);
   const resolved = resolveMeasures(expandMeasures(measures, defs).names, defs, faults, options);
   if (faults.length > 0) throw new LabErrors(faults);
   const evaluation = createEvaluation(qrels, resolved, options);

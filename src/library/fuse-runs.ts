@@ -6,6 +6,7 @@ import type { TopicId } from '../core/model.ts';
 import { fusedTopics, fusePool, poolOf, type Rankings } from '../eval/fusion/fuse.ts';
 import { resolveFusion } from '../eval/fusion/resolve-fusion.ts';
 import type { TrecRanking } from '../eval/trec.ts';
+import { integerFault } from './option-faults.ts';
 
 /**
  * Fuses runs topic by topic, as `rag-lab fuse` does. Topics of any run are fused; a run that lacks one has no say there.
@@ -26,8 +27,8 @@ export function fuse(
   method: string,
   options: { readonly depth?: number } = {},
 ): ReadonlyMap<TopicId, TrecRanking> {
-  const faults: LabError[] = [];
+  const faults: LabError[] = integerFault('depth', options.depth, 1);
   const fusion = resolveFusion(method, builtinCatalog().fusions, runs.length, {}, faults);
-  if (!fusion) throw new LabErrors(faults);
+  if (!fusion || faults.length > 0) throw new LabErrors(faults);
   return new Map(fusedTopics(runs).map((id) => [id, fusePool(poolOf(id, runs), fusion, options.depth)]));
 }

@@ -51,7 +51,7 @@ describe('what a run over qrels says besides', () => {
     });
     const run = [tied('p1', 3, 3, 1, 1), tied('p2', 3, 2, 1, 1), tied('p9', 1, 1, 1, 1)];
     const resolved = resolveMeasures(['P@1', 'P@2', 'RR'], measures, []);
-    expect(resultsOfRun('run', null, run, qrels, resolved, 3).tied).toEqual({ 1: 1, 3: 2 });
+    expect(resultsOfRun('run', null, run, qrels, resolved, 3).tied).toEqual({ 1: 1, 2: 0, 3: 2 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readQrels } from '../../src/datasets/read-qrels.ts';
 import { readRun } from '../../src/datasets/read-run.ts';
-import { compare } from '../../src/library/compare-runs.ts';
+import { type CompareOptions, compare } from '../../src/library/compare-runs.ts';
 
 const file = (name: string): string => `test/fixtures/trec/${name}`;
 
@@ -34,5 +34,13 @@ describe('compare', () => {
     expect(() => compare({ a: [] }, qrels, ['RR'])).toThrow('needs at least two runs');
     expect(() => compare({ a: [], b: [] }, qrels, ['nDGC@10'])).toThrow('did you mean "nDCG"?');
     expect(() => compare({ a: [], b: [] }, qrels, ['GMAP'])).toThrow('is not a mean over topics');
+  });
+
+  it('refuses tests, cutoffs and seeds that there are not', async () => {
+    const qrels = await readQrels(file('ties.qrels'));
+    const options = { test: 'sign', cutoff: 0, seed: 1.5 } as unknown as CompareOptions;
+    expect(() => compare({ a: [], b: [] }, qrels, ['RR'], options)).toThrow(
+      /unknown test "sign"[\s\S]*cutoff 0: not valid[\s\S]*seed 1.5: not valid/,
+    );
   });
 });

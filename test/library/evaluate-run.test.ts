@@ -8,7 +8,7 @@ import { readRun } from '../../src/datasets/read-run.ts';
 import { judgeIds } from '../../src/eval/judge.ts';
 import type { JudgedTopic } from '../../src/eval/judged-topic.ts';
 import { formatQrels, formatRun } from '../../src/eval/trec.ts';
-import { evaluate } from '../../src/library/evaluate-run.ts';
+import { type EvaluateOptions, evaluate } from '../../src/library/evaluate-run.ts';
 import { bytesOf } from '../datasets/bytes.ts';
 import { collectionOf, documentOf } from '../eval/small-collection.ts';
 
@@ -88,6 +88,15 @@ describe('evaluate', () => {
           expect({ values, topicScores }).toEqual({ values: expected.values, topicScores: expected.topicScores });
         }
       }),
+    );
+  });
+});
+
+describe('options of evaluate', () => {
+  it('are refused, all at once, where they would make nonsense of the figures', () => {
+    const options = { topics: 'all', minGrade: 0, depth: Number.NaN } as unknown as EvaluateOptions;
+    expect(() => evaluate([], new Map(), ['RR'], options)).toThrow(
+      /unknown set of topics "all"[\s\S]*minGrade 0: not valid[\s\S]*depth NaN: not valid/,
     );
   });
 });

@@ -27,5 +27,6 @@ describe('fuse', () => {
 
   it('refuses a method that is not valid', () => {
     expect(() => fuse([new Map()], 'rff(k=1)')).toThrow(LabErrors);
+    expect(() => fuse([], 'rrf', { depth: 0 })).toThrow('depth 0: not valid; accepted: an integer of 1 or more');
   });
 });
