@@ -8,7 +8,7 @@ import { systemFault } from '../core/system-fault.ts';
 import type { ConfigValues } from './config-options.ts';
 import { acceptedInteger, type OptionDef } from './run-options.ts';
 
-const NAMES = ['yaml', 'json', 'ts', 'mjs'].map((extension) => `rag-lab.config.${extension}`);
+export const CONFIG_NAMES = ['yaml', 'json', 'ts', 'mjs'].map((extension) => `rag-lab.config.${extension}`);
 
 export interface LoadedConfig {
   readonly path: string;
@@ -27,7 +27,23 @@ export async function loadConfig(
 ): Promise<LoadedConfig | undefined> {
   const path = given === undefined ? await findUpward(cwd) : resolve(cwd, given);
   if (path === undefined) return undefined;
-  const raw = await readRaw(path);
+  return checkConfig(path, await readRaw(path), options);
+}
+
+/** A YAML config that is not a file yet. */
+export async function parseConfig(
+  path: string,
+  text: string,
+  options: readonly OptionDef<ConfigValues>[],
+): Promise<LoadedConfig> {
+  return checkConfig(path, await parseText(path, text, '.yaml'), options);
+}
+
+async function checkConfig(
+  path: string,
+  raw: RawConfig,
+  options: readonly OptionDef<ConfigValues>[],
+): Promise<LoadedConfig> {
   const values = await checkValues(path, raw, options);
   // Paths in a file are meant from where the file stands.
   return { path, values: anchorPaths(values, dirname(path)), lineOf: raw.lineOf };
@@ -36,7 +52,7 @@ export async function loadConfig(
 async function findUpward(from: string): Promise<string | undefined> {
   for (let folder = from; ; folder = dirname(folder)) {
     const found: string[] = [];
-    for (const name of NAMES) if (await stands(join(folder, name))) found.push(join(folder, name));
+    for (const name of CONFIG_NAMES) if (await stands(join(folder, name))) found.push(join(folder, name));
     if (found.length > 1) {
       throw new LabError(
         'option.conflict',

@@ -222,5 +222,6 @@ const COVERED: Readonly<Record<string, string>> = {
   'cli/perform-generate.ts': 'cli/commands/generate.test.ts',
   'cli/perform-render.ts': 'cli/commands/render.test.ts',
   'cli/perform-doctor.ts': 'cli/commands/doctor.test.ts',
+  'cli/perform-init.ts': 'cli/commands/init.test.ts',
   'cli/walk-through.ts': 'cli/commands/walkthrough.test.ts',
 };

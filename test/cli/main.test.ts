@@ -30,6 +30,7 @@ describe('help and version', () => {
       'render',
       'list',
       'cache',
+      'init',
       'doctor',
       'help',
     ]);

@@ -8,6 +8,7 @@ import { evaluate } from './evaluate.ts';
 import { fuse } from './fuse.ts';
 import { gate } from './gate.ts';
 import { generate } from './generate.ts';
+import { init } from './init.ts';
 import { list } from './list.ts';
 import { render } from './render.ts';
 import { run } from './run.ts';
@@ -25,5 +26,6 @@ export const commands: readonly CommandDef[] = [
   render,
   list,
   cache,
+  init,
   doctor,
 ];

@@ -1,0 +1,75 @@
+// The files that `rag-lab init` writes, as texts.
+
+/** Lexical systems only: the first baseline is there in a moment, on any machine. */
+export const CONFIG_TEXT = `# What rag-lab runs in this project. Every key is also an option that can be typed, and what is typed wins.
+# \`rag-lab run --help\` explains them; \`rag-lab list\` shows the systems, measures and chunkers there are.
+
+# What is searched and asked: the handbook that is generated from this seed, and its questions.
+seed: 404
+# pages: 100
+# facts: 30
+
+# What is compared. label=spec names a system, so that its parameters can change under a name that stays.
+systems:
+  - lex=bm25
+  - synonym-tfidf
+  # - dense
+  # - hybrid
+  # - other=bm25(b=0.4,k1=0.9)
+
+# How an answer is measured, and how deep the headline looks.
+measures: [R@1, R@3, R@5, R@10, RR, nDCG@10]
+cutoff: 3
+
+# How documents are cut.
+chunker: sentence(words=300,overlap=0)
+
+# What \`rag-lab gate\` compares with; \`rag-lab baseline update\` replaces it, once the difference is shown.
+baseline: rag-lab.baseline.json
+
+# What must hold: floors, and how far a value may drop below the baseline. \`rag-lab gate --help\` shows all kinds.
+rules:
+  - lex/same/R@3 >= 0.9
+  - "*/*/R@3 drop <= 0pt"
+  # - question annual-leave.same lex rank <= 3
+  # - lex tokens <= 1500
+
+# strict: every drop beyond the line fails. statistical: only one that the paired test confirms.
+mode: strict
+`;
+
+export const WORKFLOW_TEXT = `# Fails when retrieval got worse than the committed baseline, and names the questions that were lost.
+name: rag-lab
+
+on:
+  push:
+  pull_request:
+
+permissions:
+  contents: read
+
+jobs:
+  gate:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 20
+      # rag-lab must be among the packages of this project.
+      - run: npm ci
+      # --no: only the rag-lab that is installed, never one fetched by its name.
+      - run: >-
+          npx --no -- rag-lab gate
+          --format terminal
+          --format github=rag-lab-comment.md
+          --format junit=rag-lab-junit.xml
+      - uses: actions/upload-artifact@v4
+        if: always()
+        with:
+          name: rag-lab
+          path: |
+            rag-lab-comment.md
+            rag-lab-junit.xml
+          if-no-files-found: ignore
+`;

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { WORKFLOW_TEXT } from '../../../src/cli/scaffold.ts';
+import { labIn } from '../in-process.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const { folder, lab } = labIn(temporaryFolder());
+const FILES = ['rag-lab.config.yaml', 'rag-lab.baseline.json', '.github/workflows/rag-lab.yml'];
+
+function project() {
+  const at = folder();
+  return { at, run: (...argv: string[]) => lab(argv, { cwd: at }) };
+}
+
+describe('rag-lab init', () => {
+  it('writes a project that the gate passes, by the command of its workflow too', async () => {
+    const { at, run } = project();
+    const { code, out, err } = await run('init');
+    expect([code, err]).toEqual([0, '']);
+    for (const name of FILES) {
+      expect(out).toContain(`wrote ${name}`);
+      expect(existsSync(join(at, name))).toBe(true);
+    }
+    expect(out).toMatch(/\nNext:\n {2}1\. rag-lab run +.*\n {2}2\. rag-lab gate /);
+    expect((await run('gate')).code).toBe(0);
+    const [, argv] = /npx --no -- rag-lab ([^-]*(?:\s+--format \S+)+)/.exec(WORKFLOW_TEXT)!;
+    const gate = await run(...argv!.trim().split(/\s+/));
+    expect([gate.code, gate.out]).toEqual([0, expect.stringContaining('PASS')]);
+    expect(readdirSync(at)).toContain('rag-lab-junit.xml');
+  });
+
+  it('makes the baseline that `baseline write` makes', async () => {
+    const { at, run } = project();
+    await run('init');
+    expect(await run('baseline', 'write')).toMatchObject({ code: 0, err: `rag-lab: ${FILES[1]} is as it was\n` });
+    expect(JSON.parse(readFileSync(join(at, FILES[1]!), 'utf8')).command).toMatch(/^rag-lab run --seed 404 --systems /);
+  });
+
+  it('is red, with the questions named, once a parameter costs some', async () => {
+    const { at, run } = project();
+    await run('init');
+    const config = readFileSync(join(at, FILES[0]!), 'utf8');
+    writeFileSync(join(at, FILES[0]!), config.replace('lex=bm25\n', 'lex=bm25(b=0,k1=0)\n'));
+    const { code, out } = await run('gate');
+    expect([code, out]).toEqual([1, expect.stringMatching(/REGRESSION/)]);
+  });
+
+  it('makes the folder it is given', async () => {
+    const { at, run } = project();
+    const { code, out } = await run('init', 'a/b');
+    expect([code, out]).toEqual([0, expect.stringMatching(/wrote a\/b\/rag-lab\.config\.yaml[\s\S]*1\. cd a\/b /)]);
+    expect(readdirSync(join(at, 'a/b')).sort()).toEqual(['.github', 'rag-lab.baseline.json', 'rag-lab.config.yaml']);
+  });
+
+  it('overwrites nothing: it names what is there and writes no file at all', async () => {
+    const { at, run } = project();
+    writeFileSync(join(at, 'rag-lab.config.json'), '{}');
+    mkdirSync(join(at, '.github/workflows'), { recursive: true });
+    symlinkSync('nowhere', join(at, FILES[2]!));
+    const { code, out, err } = await run('init');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toBe(
+      'rag-lab: rag-lab.config.json, .github/workflows/rag-lab.yml: are there already; init overwrites nothing\n' +
+        'try: name another folder: rag-lab init DIR\n',
+    );
+    expect(readdirSync(at).sort()).toEqual(['.github', 'rag-lab.config.json']);
+  });
+
+  it('refuses a second time, and a file in place of the folder', async () => {
+    const { at, run } = project();
+    await run('init');
+    const before = FILES.map((name) => readFileSync(join(at, name), 'utf8'));
+    expect((await run('init')).code).toBe(2);
+    expect(FILES.map((name) => readFileSync(join(at, name), 'utf8'))).toEqual(before);
+    const refused = await run('init', FILES[0]!);
+    expect([refused.code, refused.err.trimEnd().split('\n')]).toEqual([
+      2,
+      [expect.stringContaining('cannot be written')],
+    ]);
+  });
+});
