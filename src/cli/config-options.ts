@@ -6,6 +6,7 @@ export interface ConfigValues extends RunValues {
   baseline?: string;
   mode?: string;
   inconclusive?: string;
+  ledger?: boolean;
 }
 
 /** Rules as texts, one each; on a command line they are `--rule`. */
@@ -38,4 +39,11 @@ export const GATE_KEYS = [
   },
 ] as const satisfies readonly OptionDef<ConfigValues>[];
 
-export const CONFIG_OPTIONS: readonly OptionDef<ConfigValues>[] = [...RUN_OPTIONS, RULES_KEY, ...GATE_KEYS];
+/** A project's own decision, so no flag. */
+const LEDGER_KEY: OptionDef<ConfigValues> = {
+  name: 'ledger',
+  kind: 'switch',
+  doc: 'keep questions/held-out.ledger.jsonl: every look at the held-out split',
+};
+
+export const CONFIG_OPTIONS: readonly OptionDef<ConfigValues>[] = [...RUN_OPTIONS, RULES_KEY, ...GATE_KEYS, LEDGER_KEY];

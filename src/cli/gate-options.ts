@@ -1,7 +1,7 @@
 // The options of `rag-lab gate` and `rag-lab baseline` as tables: they make the flags and their help.
 import { LabError } from '../core/errors.ts';
 import { type ConfigValues, GATE_KEYS } from './config-options.ts';
-import { flagOf, type OptionDef, RUN_OPTIONS, type RunValues } from './run-options.ts';
+import { flagOf, type OptionDef, RESEAL, RUN_OPTIONS, type RunValues } from './run-options.ts';
 
 export interface GateValues extends RunValues {
   baseline?: string;
@@ -40,7 +40,7 @@ const RESULT_OPTIONS = [
 ] as const;
 
 const OUTPUT_OPTIONS: readonly string[] = ['format', 'json'];
-const FROM_RUN = RUN_OPTIONS.filter(({ name }) => !OUTPUT_OPTIONS.includes(name));
+const FROM_RUN = [...RUN_OPTIONS.filter(({ name }) => !OUTPUT_OPTIONS.includes(name)), RESEAL];
 const [BASELINE_KEY, ...JUDGING_KEYS] = GATE_KEYS;
 
 export const GATE_OPTIONS: readonly OptionDef<GateValues>[] = [
@@ -85,7 +85,7 @@ export const SHOW_OPTIONS: readonly OptionDef<BaselineValues>[] = [
 
 /** A stored report has been run: a fault for the flags among those given that say how the lab is run. */
 export function goesWithoutRun(report: string, values: RunValues): LabError[] {
-  const names = [...RESULT_OPTIONS, 'out', 'offline'] as const;
+  const names = [...RESULT_OPTIONS, 'out', 'offline', 'reseal'] as const;
   const given = names.filter((name) => values[name] !== undefined).map((name) => flagOf({ name }));
   if (given.length === 0) return [];
   const problem = `--report ${report}: a stored report has been run already; it goes with none of ${given.join(', ')}`;

@@ -15,6 +15,7 @@ import type { LoadedConfig } from './config.ts';
 import type { ConfigValues } from './config-options.ts';
 import { placeFaults } from './config-places.ts';
 import { type DatasetSpec, resolveDataset } from './dataset-spec.ts';
+import { checkSeal, type LedgerPlace, recordLook } from './held-out-ledger.ts';
 import type { OutputFile } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { DEFAULT_CHUNKER, DEFAULT_CUTOFF, DEFAULT_MEASURES, DEFAULT_SYSTEMS, type RunValues } from './run-options.ts';
@@ -87,19 +88,29 @@ export function resolvePlaced<T>(
   }
 }
 
-/** @param files whether run files and qrels are wanted */
+export interface ExecutedRun extends ExperimentResult {
+  /** How often the held-out split has been looked at; for the terminal alone. */
+  readonly looks: string | undefined;
+}
+
+/**
+ * @param files whether run files and qrels are wanted
+ * @param ledger where looks at the held-out split are recorded, if they are
+ */
 export async function executeRun(
   terminal: Terminal,
   catalog: Catalog,
   { source, plan }: PreparedRun,
   progress: Progress,
   files: boolean,
-): Promise<ExperimentResult> {
+  ledger?: LedgerPlace,
+): Promise<ExecutedRun> {
   const { format, place, params } = source;
   const began = terminal.now();
   const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt });
   const dataset = await format.load(place, params, context(0));
   const loaded = terminal.now();
+  if (ledger) await checkSeal(ledger, dataset);
   const result = await runExperiment({
     plan,
     catalog,
@@ -109,7 +120,14 @@ export async function executeRun(
     version: packageVersion(),
     files,
   });
-  return { ...result, timings: [{ stage: 'load', ms: loaded - began }, ...result.timings] };
+  // Before anybody is shown what was seen.
+  const looks = ledger && (await recordLook(ledger, dataset, result.report));
+  return { ...result, looks, timings: [{ stage: 'load', ms: loaded - began }, ...result.timings] };
+}
+
+/** Above what a terminal is shown: below it, the last line is for scripts. */
+export function headOf(looks: string | undefined): string {
+  return looks === undefined ? '' : `${looks}\n\n`;
 }
 
 /** Milliseconds a query of some systems of a run, by label. */

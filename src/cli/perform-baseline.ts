@@ -11,7 +11,8 @@ import { baselineText, locateBaseline, readBaseline, readReport } from './baseli
 import { type LoadedConfig, loadConfig } from './config.ts';
 import { CONFIG_OPTIONS, type ConfigValues } from './config-options.ts';
 import { type BaselineValues, commandOf, goesWithoutRun } from './gate-options.ts';
-import { executeRun, prepareRun, resolvePlaced } from './lab-run.ts';
+import { ledgerPlace } from './held-out-ledger.ts';
+import { executeRun, headOf, prepareRun, resolvePlaced } from './lab-run.ts';
 import { neutralise } from './neutralise.ts';
 import { prepareOutputs } from './output-files.ts';
 import { mergeValues } from './perform-run.ts';
@@ -48,17 +49,18 @@ export async function performBaseline(
     const difference = old && differenceOf(old, made.report);
     const isSame = old !== undefined && baselineText(old.report, old.command) === text;
     const view = difference ? differenceView(difference) : newView(place.shown, made.report);
+    const head = headOf(made.looks);
     const style = terminalStyle(terminal, { plain: flags.plain === true, wide: flags.wide === true });
     await stopIfInterrupted(terminal);
     await progress.end();
     const refused = flags.force === true || isSame ? undefined : refusal(how, place.shown, difference);
     if (refused) {
       // The difference is what the user needs to decide.
-      await writeResult(terminal, drawView(view, style));
+      await writeResult(terminal, head + drawView(view, style));
       throw refused;
     }
     await outputs.commit(isSame ? [] : [{ path: place.path, text }], () =>
-      writeResult(terminal, drawView(view, style)),
+      writeResult(terminal, head + drawView(view, style)),
     );
     if (flags.quiet !== true) {
       const said = isSame ? `${place.shown} is as it was` : `wrote ${place.shown}`;
@@ -92,6 +94,7 @@ function refusal(
 interface Made {
   readonly report: Report;
   readonly command: string | null;
+  readonly looks?: string | undefined;
 }
 
 /**
@@ -112,10 +115,11 @@ function resolveMaking(
   }
   const values = mergeValues<ConfigValues>(config?.values ?? {}, typed);
   const catalog = builtinCatalog();
+  const ledger = ledgerPlace(config, flags, faults);
   const prepared = resolvePlaced((some, found) => prepareRun(catalog, some, found), values, config, faults);
   return async (progress) => {
-    const { report } = await executeRun(terminal, catalog, prepared, progress, false);
-    return { report, command: commandOf(values) };
+    const { report, looks } = await executeRun(terminal, catalog, prepared, progress, false, ledger);
+    return { report, looks, command: commandOf(values) };
   };
 }
 

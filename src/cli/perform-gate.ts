@@ -23,7 +23,16 @@ import { CONFIG_OPTIONS, type ConfigValues } from './config-options.ts';
 import { removeStale, staleRuns } from './former-results.ts';
 import { type GateValues, goesWithoutRun } from './gate-options.ts';
 import { readRulesFile, readTypedRules } from './gate-rules-file.ts';
-import { executeRun, folderFiles, type PreparedRun, prepareRun, resolvePlaced, timeQueries } from './lab-run.ts';
+import { type LedgerPlace, ledgerPlace } from './held-out-ledger.ts';
+import {
+  executeRun,
+  folderFiles,
+  headOf,
+  type PreparedRun,
+  prepareRun,
+  resolvePlaced,
+  timeQueries,
+} from './lab-run.ts';
 import { type OutputFile, prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { mergeValues } from './perform-run.ts';
@@ -57,6 +66,7 @@ export async function performGate(
   const values = mergeValues<ConfigValues>(kept, typedValues);
   if (typed !== undefined || rulesFile !== undefined) delete values.rules;
   if (reportFile !== undefined) faults.push(...goesWithoutRun(reportFile, typedValues));
+  const ledger = ledgerPlace(config, flags, faults);
   const asked = resolvePlaced((some, found) => resolveGate(terminal, some, reportFile, found), values, config, faults);
   const place = await locateBaseline(terminal.cwd, flags.baseline, config);
   const baseline = await readBaseline(place);
@@ -72,9 +82,9 @@ export async function performGate(
     const { mode, inconclusive, targets } = asked;
     const rules = [...typedRules, ...asked.rules];
     const tested = stored
-      ? { report: stored, files: [] }
-      : await runLab(terminal, asked.prepared!, rules, folder, progress);
-    const { files: inFolder, ...evaluated } = tested;
+      ? { report: stored, files: [], looks: undefined }
+      : await runLab(terminal, asked.prepared!, rules, folder, progress, ledger);
+    const { files: inFolder, looks, ...evaluated } = tested;
     const result = evaluateGate({
       version: packageVersion(),
       mode,
@@ -92,7 +102,8 @@ export async function performGate(
     ];
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const shown = targets.find((target) => target.file === undefined);
-    const text = shown?.format.renderLog?.(result) ?? shown?.format.render(result, style) ?? '';
+    const head = shown?.format.name === 'terminal' ? headOf(looks) : '';
+    const text = head + (shown?.format.renderLog?.(result) ?? shown?.format.render(result, style) ?? '');
     await stopIfInterrupted(terminal);
     await progress.end();
     const paths = inFolder.map(({ path }) => path);
@@ -163,6 +174,7 @@ function oneOf<T extends string>(
 interface Tested extends Pick<GateRequest, 'report' | 'latency'> {
   readonly report: Report;
   readonly files: readonly OutputFile[];
+  readonly looks: string | undefined;
 }
 
 async function runLab(
@@ -171,14 +183,16 @@ async function runLab(
   rules: readonly GateRule[],
   folder: string | undefined,
   progress: ProgressLine,
+  ledger: LedgerPlace | undefined,
 ): Promise<Tested> {
   const catalog = builtinCatalog();
-  const result = await executeRun(terminal, catalog, prepared, progress, folder !== undefined);
+  const result = await executeRun(terminal, catalog, prepared, progress, folder !== undefined, ledger);
+  const { report, looks } = result;
   const files = folder === undefined ? [] : folderFiles(folder, catalog, result);
   const timed = rules.flatMap((rule) => (rule.kind === 'time' ? [rule.system, rule.reference] : []));
-  if (timed.length === 0) return { report: result.report, files };
+  if (timed.length === 0) return { report, files, looks };
   const labels = timed.includes('*') ? prepared.plan.systems.map(({ label }) => label) : timed;
-  return { report: result.report, files, latency: await timeQueries(terminal, catalog, prepared, progress, labels) };
+  return { report, files, looks, latency: await timeQueries(terminal, catalog, prepared, progress, labels) };
 }
 
 /** Annotations go where GitHub reads them, and the summary to the end of the file that it names. */

@@ -7,7 +7,16 @@ import type { ExperimentResult } from '../core/results.ts';
 import { type LoadedConfig, loadConfig } from './config.ts';
 import { CONFIG_OPTIONS } from './config-options.ts';
 import { removeStale, staleRuns } from './former-results.ts';
-import { executeRun, folderFiles, type PreparedRun, planRequestOf, prepareRun, resolvePlaced } from './lab-run.ts';
+import { ledgerPlace } from './held-out-ledger.ts';
+import {
+  executeRun,
+  folderFiles,
+  headOf,
+  type PreparedRun,
+  planRequestOf,
+  prepareRun,
+  resolvePlaced,
+} from './lab-run.ts';
 import { type OutputFile, prepareOutputs } from './output-files.ts';
 import { createProgress } from './progress.ts';
 import type { RunValues } from './run-options.ts';
@@ -31,6 +40,7 @@ export async function performRun(
   const config = await loadConfig(terminal.cwd, configPath, CONFIG_OPTIONS);
   const values = mergeValues(config?.values ?? {}, flags);
   const catalog = builtinCatalog();
+  const ledger = ledgerPlace(config, flags, faults);
 
   const { targets, ...prepared } = resolveAll(catalog, terminal.cwd, values, config, faults);
 
@@ -42,7 +52,7 @@ export async function performRun(
   const progress = createProgress(terminal, { quiet: values.quiet === true, plain: values.plain === true });
   try {
     const wanted = folder !== undefined || targets.some((target) => target.format.name === 'trec');
-    const result = await executeRun(terminal, catalog, prepared, progress, wanted);
+    const result = await executeRun(terminal, catalog, prepared, progress, wanted, ledger);
     const inFolder = folder === undefined ? [] : folderFiles(folder, catalog, result);
     const files = [
       ...inFolder,
@@ -52,7 +62,8 @@ export async function performRun(
     ];
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const shown = targets.find((target) => target.file === undefined);
-    const text = shown === undefined ? '' : renderTarget(shown, result, style);
+    const head = shown?.format.name === 'terminal' ? headOf(result.looks) : '';
+    const text = shown === undefined ? '' : head + renderTarget(shown, result, style);
     await stopIfInterrupted(terminal);
     await progress.end();
     const paths = files.map(({ path }) => path);

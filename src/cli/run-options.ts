@@ -37,6 +37,7 @@ export interface RunValues {
   plain?: boolean;
   wide?: boolean;
   quiet?: boolean;
+  reseal?: boolean;
 }
 
 export const DEFAULT_SEED = 404;
@@ -116,6 +117,13 @@ export const RUN_OPTIONS: readonly OptionDef[] = [
   { name: 'wide', kind: 'switch', doc: 'do not fit tables to the terminal' },
   { name: 'quiet', kind: 'switch', doc: 'no progress line, no word on files written; warnings are still shown' },
 ];
+
+/** A flag alone: whoever changes what is sealed says so each time. */
+export const RESEAL: OptionDef = {
+  name: 'reseal',
+  kind: 'switch',
+  doc: 'accept that the held-out questions or the synonyms changed since the last look (with `ledger: true` in the config)',
+};
 
 /** `minGrade` is typed as `--min-grade`. */
 export function flagOf({ name }: { readonly name: string }): string {

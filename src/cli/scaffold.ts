@@ -36,6 +36,10 @@ rules:
 
 # strict: every drop beyond the line fails. statistical: only one that the paired test confirms.
 mode: strict
+
+# Keep questions/held-out.ledger.jsonl: how often the held-out questions were looked at. They and the synonyms are then
+# sealed: a change is refused without --reseal.
+# ledger: true
 `;
 
 export const WORKFLOW_TEXT = `# Fails when retrieval got worse than the committed baseline, and names the questions that were lost.

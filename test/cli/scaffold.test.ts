@@ -8,7 +8,7 @@ it('is a config that loads, and one that loads with every commented key taken in
   const load = (text: string) => parseConfig('/p/rag-lab.config.yaml', text, CONFIG_OPTIONS);
   expect((await load(CONFIG_TEXT)).values).toMatchObject({ seed: 404, systems: ['lex=bm25', 'synonym-tfidf'] });
   const whole = CONFIG_TEXT.replace(/^( *)# (?=- |\w+: (?:\d+|true)$)/gm, '$1');
-  expect((await load(whole)).values).toMatchObject({ pages: 100, facts: 30 });
+  expect((await load(whole)).values).toMatchObject({ pages: 100, facts: 30, ledger: true });
   expect((await load(whole)).values.systems).toHaveLength(5);
   expect((await load(whole)).values.rules).toHaveLength(4);
 });
