@@ -20,7 +20,7 @@ const FINGERPRINTS = ['corpus', 'questions', 'heldOut', 'synonyms'] as const;
 
 /** No times, paths or names of people: the same look is the same line on every machine. */
 export interface Look {
-  /** 1 for the first. Two processes in the same instant may take the same number; how many there were is the number of lines. */
+  /** 1 for the first. Two processes in the same instant may take the same number; the one after them skips one. */
   readonly look: number;
   /** Canonical strings, sorted. */
   readonly systems: readonly string[];
@@ -57,11 +57,15 @@ export function ledgerPlace(
  * To be asked before any system is.
  * @throws LabErrors where the ledger cannot be read, LabError where what it seals has changed
  */
-export async function checkSeal({ path, reseal }: LedgerPlace, dataset: Dataset): Promise<void> {
-  if (reseal || !looksAtHeldOut(dataset)) return;
-  const last = (await readLedger(path)).looks.at(-1);
+export async function checkSeal(place: LedgerPlace, dataset: Dataset): Promise<void> {
+  if (looksAtHeldOut(dataset)) isSealBroken(place, (await readLedger(place.path)).looks.at(-1), dataset);
+}
+
+/** @throws LabError where what the last look sealed has changed, and that is not meant */
+function isSealBroken({ path, reseal }: LedgerPlace, last: Look | undefined, dataset: Dataset): boolean {
   const changed = last ? changes(last, dataset) : [];
-  if (changed.length === 0) return;
+  if (changed.length === 0) return false;
+  if (reseal) return true;
   const problem = `${path}: ${changed.join(' and ')} changed after look ${last!.look} at the held-out split`;
   throw new LabError('option.conflict', { problem }, 'undo the change; or --reseal, and the ledger will say so');
 }
@@ -73,10 +77,10 @@ export async function checkSeal({ path, reseal }: LedgerPlace, dataset: Dataset)
 export async function recordLook(place: LedgerPlace, dataset: Dataset, report: Report): Promise<string | undefined> {
   if (!looksAtHeldOut(dataset)) return undefined;
   const { looks, isWhole } = await readLedger(place.path);
-  const last = looks.at(-1);
-  const resealed = last !== undefined && changes(last, dataset).length > 0;
+  // Asked again: another process may have sealed it anew in the meantime.
+  const resealed = isSealBroken(place, looks.at(-1), dataset);
   const look: Look = {
-    look: looks.reduce((most, { look: n }) => Math.max(most, n), 0) + 1,
+    look: looks.reduce((most, { look: n }) => Math.max(most, n), looks.length) + 1,
     systems: report.systems.map(({ spec }) => spec).sort(compareText),
     measures: report.measures.toSorted(compareText),
     cutoff: report.cutoff,
