@@ -15,6 +15,7 @@ import {
   type ScoreRow,
 } from '../core/results.ts';
 import { roundNumbers } from '../core/rounding.ts';
+import { aggregate } from '../eval/aggregate.ts';
 import { judgeEvidence, rankNeeds } from '../eval/judge.ts';
 import type { ResolvedMeasure } from '../eval/measure-name.ts';
 import { createNearCopies } from '../eval/near-copies.ts';
@@ -160,24 +161,14 @@ export function summarise(
   single: boolean,
   bootstrap: Bootstrap,
 ): MeasureValue {
-  const n = values.length;
-  let sum = 0;
-  for (const value of values) sum += value;
-  if (def.aggregate === 'sum') return { value: sum };
-  if (def.aggregate === 'geometric') {
-    let logs = 0;
-    for (const value of values) logs += Math.log(Math.max(value, GEOMETRIC_FLOOR));
-    return { value: Math.exp(logs / n) };
-  }
-  const value = sum / n;
+  const value = aggregate(def, values);
+  if (def.aggregate !== 'mean') return { value };
   if (def.hits === 'always' || (def.hits === 'single-need' && single)) {
-    return { value, hits: sum, ...wilsonInterval(sum, n) };
+    const hits = values.filter((one) => one === 1).length;
+    return { value, hits, ...wilsonInterval(hits, values.length) };
   }
   return { value, ...bootstrap.meanInterval(values) };
 }
-
-/** trec_eval's floor for geometric means: a single zero must not erase all else. */
-const GEOMETRIC_FLOOR = 0.00001;
 
 function pairedRows(judged: readonly JudgedRun[], plan: Plan, topics: readonly Topic[]): PairedRow[] {
   return judged.flatMap(({ system, found }) => {

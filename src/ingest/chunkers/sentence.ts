@@ -22,8 +22,7 @@ export const sentence: ChunkerDef<SentenceParams> = {
     return overlap < words ? undefined : `overlap=${overlap} must be less than words=${words}`;
   },
   chunk(document, { words, overlap }) {
-    const sentences = sentencesOf(document);
-    const sizes = sentences.map(({ start, end }) => countWords(document.text.slice(start, end)));
+    const { sentences, sizes } = measured(document);
     const pathAt = pathReader(document);
     const drafts: ChunkDraft[] = [];
     let first = 0;
@@ -41,9 +40,27 @@ export const sentence: ChunkerDef<SentenceParams> = {
     return drafts;
   },
   oversized(document, { words }) {
-    return sentencesOf(document).filter(({ start, end }) => countWords(document.text.slice(start, end)) > words).length;
+    return measured(document).sizes.filter((size) => size > words).length;
   },
 };
+
+interface MeasuredSentences {
+  readonly sentences: readonly Span[];
+  /** Words of each. */
+  readonly sizes: readonly number[];
+}
+
+/** Chunking and counting long sentences need the same pass over the text; documents do not change. */
+const seen = new WeakMap<Document, MeasuredSentences>();
+
+function measured(document: Document): MeasuredSentences {
+  const known = seen.get(document);
+  if (known) return known;
+  const sentences = sentencesOf(document);
+  const sizes = sentences.map(({ start, end }) => countWords(document.text.slice(start, end)));
+  seen.set(document, { sentences, sizes });
+  return { sentences, sizes };
+}
 
 /** Sentences of a document. Headings, list items, table rows and code begin and end one, marked or not; paragraphs may run on. */
 function sentencesOf(document: Document): readonly Span[] {
