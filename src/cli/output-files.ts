@@ -21,6 +21,24 @@ export interface Outputs {
   abandon(): Promise<void>;
 }
 
+/**
+ * Does the work that ends in `outputs.commit`. Whatever it throws: the progress line ends, the outputs are given up, and the
+ * error goes on.
+ */
+export async function orAbandon<T>(
+  outputs: Outputs,
+  progress: { end(): Promise<void> } | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await progress?.end();
+    await outputs.abandon();
+    throw error;
+  }
+}
+
 interface Staged {
   readonly temporary: string;
   readonly target: string;

@@ -14,7 +14,7 @@ import { type BaselineValues, commandOf, goesWithoutRun } from './gate-options.t
 import { ledgerPlace } from './held-out-ledger.ts';
 import { executeRun, headOf, prepareRun, resolvePlaced } from './lab-run.ts';
 import { neutralise } from './neutralise.ts';
-import { prepareOutputs } from './output-files.ts';
+import { orAbandon, prepareOutputs } from './output-files.ts';
 import { mergeValues } from './perform-run.ts';
 import { createProgress, type ProgressLine } from './progress.ts';
 import { sayWritten } from './say-written.ts';
@@ -43,7 +43,7 @@ export async function performBaseline(
   }
   const progress = createProgress(terminal, { quiet: flags.quiet === true, plain: flags.plain === true });
   const outputs = await prepareOutputs([], [place.path]);
-  try {
+  await orAbandon(outputs, progress, async () => {
     const made = await make(progress);
     const text = baselineText(made.report, made.command);
     const difference = old && differenceOf(old, made.report);
@@ -66,11 +66,7 @@ export async function performBaseline(
       const said = isSame ? `${place.shown} is as it was` : `wrote ${place.shown}`;
       await terminal.err.write(`rag-lab: ${neutralise(said)}\n`).catch(() => {});
     }
-  } catch (error) {
-    await progress.end();
-    await outputs.abandon();
-    throw error;
-  }
+  });
 }
 
 function refusal(
@@ -150,7 +146,7 @@ export async function showBaseline(
     [],
     targets.flatMap((target) => target.file ?? []),
   );
-  try {
+  await orAbandon(outputs, undefined, async () => {
     const style = terminalStyle(terminal, { plain: flags.plain === true, wide: flags.wide === true });
     const shown = targets.find((target) => target.file === undefined);
     const made = command === null ? 'of a stored report' : `made by: ${command}`;
@@ -161,8 +157,5 @@ export async function showBaseline(
     );
     await outputs.commit(files, () => writeResult(terminal, text));
     if (flags.json !== true && flags.quiet !== true) await sayWritten(terminal, { targets });
-  } catch (error) {
-    await outputs.abandon();
-    throw error;
-  }
+  });
 }

@@ -14,7 +14,7 @@ import { type CompareInput, fileSource, inputPaths, nameFiles, openInput } from 
 import { COMPARE_MEASURES, COMPARE_SEED, type CompareValues } from './compare-options.ts';
 import { noMeasures } from './no-measures.ts';
 import { nothingEvaluated } from './nothing-evaluated.ts';
-import { prepareOutputs } from './output-files.ts';
+import { orAbandon, prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { createProgress, type ProgressLine } from './progress.ts';
 import { readingOptions } from './reading-progress.ts';
@@ -49,7 +49,7 @@ export async function performCompare(
     inputPaths(terminal.cwd, [values.qrels, ...named.map(({ file }) => file)]),
   );
   const progress = createProgress(terminal, { quiet: values.quiet === true });
-  try {
+  await orAbandon(outputs, progress, async () => {
     const inputs: CompareInput[] = [];
     for (const file of named) inputs.push(await openInput(terminal.cwd, file));
     const common = { version: packageVersion(), test, seed: values.seed ?? COMPARE_SEED };
@@ -67,11 +67,7 @@ export async function performCompare(
     await progress.end();
     await outputs.commit(files, () => writeResult(terminal, text));
     if (values.json !== true) await sayWritten(terminal, { targets });
-  } catch (error) {
-    await progress.end();
-    await outputs.abandon();
-    throw error;
-  }
+  });
 }
 
 function resolveTest(written: string | undefined, faults: LabError[]): AskedTest {

@@ -21,7 +21,7 @@ import { fileSource, inputPaths, nameFiles } from './compare-inputs.ts';
 import { DEFAULT_EVALUATION, type EvaluateValues } from './evaluate-options.ts';
 import { noMeasures } from './no-measures.ts';
 import { nothingEvaluated } from './nothing-evaluated.ts';
-import { prepareOutputs } from './output-files.ts';
+import { orAbandon, prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { createProgress } from './progress.ts';
 import { readingOptions } from './reading-progress.ts';
@@ -72,7 +72,7 @@ export async function performEvaluate(terminal: Terminal, values: EvaluateValues
     inputPaths(terminal.cwd, [request.qrelsFile, values.corpusIds, ...request.runs.map(({ file }) => file)]),
   );
   const progress = createProgress(terminal, { quiet: values.quiet === true });
-  try {
+  await orAbandon(outputs, progress, async () => {
     const { judgedTopics, evaluated } = await evaluateAll(terminal, request, values, progress);
     const evaluation = describeAll(request, values, judgedTopics, evaluated);
     const trecEval = (): string => evaluated.map((one) => linesOf(one, request, values)).join('');
@@ -86,11 +86,7 @@ export async function performEvaluate(terminal: Terminal, values: EvaluateValues
     await progress.end();
     await outputs.commit(files, () => writeResult(terminal, text));
     if (values.quiet !== true) await sayWritten(terminal, { targets });
-  } catch (error) {
-    await progress.end();
-    await outputs.abandon();
-    throw error;
-  }
+  });
 }
 
 function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabError[]): Request {

@@ -18,7 +18,7 @@ import { drawView } from '../report/formats/terminal.ts';
 import { fusionTuningView } from '../report/fusion-tuning-sections.ts';
 import { fileSource, inputPaths, nameFiles } from './compare-inputs.ts';
 import { DEFAULT_FUSION, DEFAULT_TUNING_MEASURE, type FuseValues } from './fuse-options.ts';
-import { prepareOutputs } from './output-files.ts';
+import { orAbandon, prepareOutputs } from './output-files.ts';
 import { createProgress, type ProgressLine } from './progress.ts';
 import { readingOptions } from './reading-progress.ts';
 import { flagOf } from './run-options.ts';
@@ -54,7 +54,7 @@ export async function performFuse(terminal: Terminal, values: FuseValues, faults
   const kept = inputPaths(terminal.cwd, [values.qrels, values.tuningTopics]);
   const outputs = await prepareOutputs([], file === undefined ? [] : [file], kept);
   const progress = createProgress(terminal, { quiet: values.quiet === true });
-  try {
+  await orAbandon(outputs, progress, async () => {
     const runs: NamedRun[] = [];
     for (const { label, file: from } of request.runs) {
       const source = fileSource(terminal.cwd, from);
@@ -87,11 +87,7 @@ export async function performFuse(terminal: Terminal, values: FuseValues, faults
       });
       if (values.quiet !== true) await sayWritten(terminal, { targets: [{ format: FUSED_RUN, file }] });
     }
-  } catch (error) {
-    await progress.end();
-    await outputs.abandon();
-    throw error;
-  }
+  });
 }
 
 const NO_JUDGMENTS: Qrels = new Map();

@@ -33,7 +33,7 @@ import {
   resolvePlaced,
   timeQueries,
 } from './lab-run.ts';
-import { type OutputFile, prepareOutputs } from './output-files.ts';
+import { type OutputFile, orAbandon, prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { mergeValues } from './perform-run.ts';
 import { createProgress, type ProgressLine } from './progress.ts';
@@ -78,7 +78,7 @@ export async function performGate(
     asked.targets.flatMap((target) => target.file ?? []),
   );
   const progress = createProgress(terminal, { quiet: values.quiet === true, plain: values.plain === true });
-  try {
+  return orAbandon(outputs, progress, async () => {
     const { mode, inconclusive, targets } = asked;
     const rules = [...typedRules, ...asked.rules];
     const tested = stored
@@ -115,11 +115,7 @@ export async function performGate(
     await removeStale(terminal, stale);
     if (values.quiet !== true && values.json !== true) await sayWritten(terminal, { folder, files: paths, targets });
     return result.exitCode;
-  } catch (error) {
-    await progress.end();
-    await outputs.abandon();
-    throw error;
-  }
+  });
 }
 
 function absentOf({ shown }: BaselinePlace): { readonly message: string; readonly remedy: string } {

@@ -11,7 +11,7 @@ import { slug } from '../experiment/run-files.ts';
 import { chunkers } from '../ingest/chunkers/registry.ts';
 import { removeStale, stalePages } from './former-results.ts';
 import { neutralise } from './neutralise.ts';
-import { type OutputFile, prepareOutputs } from './output-files.ts';
+import { type OutputFile, orAbandon, prepareOutputs } from './output-files.ts';
 import { DEFAULT_CHUNKER, DEFAULT_SEED, type RunValues } from './run-options.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,9 +25,10 @@ export async function performGenerate(terminal: Terminal, values: RunValues, fau
   const chunker = planChunker(chunkers, DEFAULT_CHUNKER, faults);
   if (faults.length > 0 || values.out === undefined || !chunker) throw new LabErrors(faults);
 
-  const folder = resolve(terminal.cwd, values.out);
+  const { out } = values;
+  const folder = resolve(terminal.cwd, out);
   const outputs = await prepareOutputs([folder, join(folder, 'pages')], []);
-  try {
+  await orAbandon(outputs, undefined, async () => {
     const { seed = DEFAULT_SEED, pages, facts } = values;
     const { dataset, handbook, questions } = await loadHandbook({
       seed,
@@ -52,15 +53,12 @@ export async function performGenerate(terminal: Terminal, values: RunValues, fau
     const said =
       values.quiet === true
         ? ''
-        : `wrote ${count(handbook.pages.length, 'page')}, ${count(questions.length, 'question')}, corpus.jsonl and handbook.qrels to ${neutralise(values.out)}\n`;
+        : `wrote ${count(handbook.pages.length, 'page')}, ${count(questions.length, 'question')}, corpus.jsonl and handbook.qrels to ${neutralise(out)}\n`;
     const paths = files.map(({ path }) => path);
     const stale = await stalePages(folder, paths);
     await outputs.commit(files, () => writeResult(terminal, said));
     await removeStale(terminal, stale);
-  } catch (error) {
-    await outputs.abandon();
-    throw error;
-  }
+  });
 }
 
 function count(n: number, noun: string): string {

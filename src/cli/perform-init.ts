@@ -10,7 +10,7 @@ import { CONFIG_OPTIONS } from './config-options.ts';
 import { commandOf } from './gate-options.ts';
 import { executeRun, prepareRun } from './lab-run.ts';
 import { neutralise } from './neutralise.ts';
-import { prepareOutputs } from './output-files.ts';
+import { orAbandon, prepareOutputs } from './output-files.ts';
 import { createProgress } from './progress.ts';
 import { CONFIG_TEXT, WORKFLOW_TEXT } from './scaffold.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
@@ -30,7 +30,7 @@ export async function performInit(terminal: Terminal, folder: string): Promise<v
   await refuseExisting(taken, terminal.cwd);
   const outputs = await prepareOutputs([], paths);
   const progress = createProgress(terminal, { quiet: false, plain: false });
-  try {
+  await orAbandon(outputs, progress, async () => {
     const catalog = builtinCatalog();
     const { report } = await executeRun(terminal, catalog, prepareRun(catalog, values, []), progress, false);
     const texts = [CONFIG_TEXT, baselineText(report, commandOf(values)), WORKFLOW_TEXT];
@@ -43,11 +43,7 @@ export async function performInit(terminal: Terminal, folder: string): Promise<v
         await writeResult(terminal, nextSteps(terminal.cwd, root, paths));
       },
     );
-  } catch (error) {
-    await progress.end();
-    await outputs.abandon();
-    throw error;
-  }
+  });
 }
 
 /** @throws LabError that names every one of the files that is there, a link that leads nowhere too */

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { LabError, LabErrors } from '../core/errors.ts';
 import { systemFault } from '../core/system-fault.ts';
 import { reportFormats } from '../report/formats/registry.ts';
-import { prepareOutputs } from './output-files.ts';
+import { orAbandon, prepareOutputs } from './output-files.ts';
 import type { RunValues } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { writeResult } from './session.ts';
@@ -21,7 +21,7 @@ export async function performRender(terminal: Terminal, path: string, values: Ru
     [],
     targets.flatMap((target) => target.file ?? []),
   );
-  try {
+  await orAbandon(outputs, undefined, async () => {
     const { parseReport } = await import('../report/schema.ts');
     const report = parseReport(await readText(resolve(terminal.cwd, path), path), path);
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
@@ -32,10 +32,7 @@ export async function performRender(terminal: Terminal, path: string, values: Ru
     const text = shown?.format.render({ report, style }) ?? '';
     await outputs.commit(files, () => writeResult(terminal, text));
     if (values.json !== true) await sayWritten(terminal, { targets });
-  } catch (error) {
-    await outputs.abandon();
-    throw error;
-  }
+  });
 }
 
 async function readText(path: string, named: string): Promise<string> {

@@ -17,7 +17,7 @@ import {
   prepareRun,
   resolvePlaced,
 } from './lab-run.ts';
-import { type OutputFile, prepareOutputs } from './output-files.ts';
+import { type OutputFile, orAbandon, prepareOutputs } from './output-files.ts';
 import { createProgress } from './progress.ts';
 import type { RunValues } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
@@ -50,7 +50,7 @@ export async function performRun(
     targets.flatMap((target) => target.file ?? []),
   );
   const progress = createProgress(terminal, { quiet: values.quiet === true, plain: values.plain === true });
-  try {
+  await orAbandon(outputs, progress, async () => {
     const wanted = folder !== undefined || targets.some((target) => target.format.name === 'trec');
     const result = await executeRun(terminal, catalog, prepared, progress, wanted, ledger);
     const inFolder = folder === undefined ? [] : folderFiles(folder, catalog, result);
@@ -73,11 +73,7 @@ export async function performRun(
     if (values.quiet !== true && values.json !== true) {
       await sayWritten(terminal, { folder, files: inFolder.map(({ path }) => path), targets });
     }
-  } catch (error) {
-    await progress.end();
-    await outputs.abandon();
-    throw error;
-  }
+  });
 }
 
 interface Resolved extends PreparedRun {

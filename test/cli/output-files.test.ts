@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { prepareOutputs } from '../../src/cli/output-files.ts';
+import { orAbandon, prepareOutputs } from '../../src/cli/output-files.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -201,5 +201,26 @@ describe('commit', () => {
     await outputs.commit([{ path: join(at, 'link'), text: 'new' }]);
     expect(lstatSync(join(at, 'link')).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(at, 'real'), 'utf8')).toBe('new');
+  });
+});
+
+describe('orAbandon', () => {
+  it('gives up what was prepared, ends the progress line and lets the error go on', async () => {
+    const at = folder();
+    const outputs = await prepareOutputs([join(at, 'made')], []);
+    let ended = 0;
+    const progress = { end: async () => void ended++ };
+    const failing = orAbandon(outputs, progress, async () => {
+      throw new Error('no luck');
+    });
+    await expect(failing).rejects.toThrow('no luck');
+    expect([existsSync(join(at, 'made')), ended]).toEqual([false, 1]);
+  });
+
+  it('leaves everything to work that succeeds', async () => {
+    const at = folder();
+    const outputs = await prepareOutputs([join(at, 'made')], []);
+    expect(await orAbandon(outputs, undefined, async () => 7)).toBe(7);
+    expect(existsSync(join(at, 'made'))).toBe(true);
   });
 });
