@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { builtinCatalog } from '../../src/catalog/builtin.ts';
+import type { Report } from '../../src/core/results.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { type Ended, runBuilt, runShell } from '../e2e/built.ts';
 
@@ -52,6 +53,19 @@ describe('the README', () => {
     const expected = shortened(out.toString());
     if (process.env.GOLDEN === 'write') rewrite(block, `<!-- run: ${command} -->\n\`\`\`text\n${expected}\n\`\`\``);
     else expect(shown!.trimEnd()).toBe(expected);
+  });
+
+  it('quotes figures in its prose that the committed report holds', () => {
+    const report = JSON.parse(readFileSync(join(root, 'reports/baselines/handbook-404.json'), 'utf8')) as Report;
+    const found = (wording: string): string => {
+      const row = report.scores.find(
+        (each) => each.system === 'bm25' && each.wording === wording && each.split === 'all',
+      );
+      return `${row!.measures['R@3']!.hits} of ${row!.n}`;
+    };
+    expect(readme).toContain(
+      `finds ${found('same')} in the handbook's words and ${found('paraphrase')} in other words`,
+    );
   });
 
   it('gives examples that run', async () => {
