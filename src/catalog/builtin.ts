@@ -5,10 +5,11 @@ import { encoders } from '../encoders/registry.ts';
 import { fusions } from '../eval/fusion/registry.ts';
 import { measures } from '../eval/measures/registry.ts';
 import { chunkers } from '../ingest/chunkers/registry.ts';
+import { documentFormats } from '../ingest/formats/registry.ts';
 import { reportFormats } from '../report/formats/registry.ts';
 import { aliases } from '../retrieval/aliases.ts';
 import { retrievers } from '../retrieval/registry.ts';
 
 export function builtinCatalog(): Catalog {
-  return { retrievers, encoders, measures, fusions, chunkers, datasetFormats, reportFormats, aliases };
+  return { retrievers, encoders, measures, fusions, chunkers, datasetFormats, documentFormats, reportFormats, aliases };
 }

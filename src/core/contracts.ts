@@ -1,10 +1,13 @@
 // The ports: everything that the author of a retriever, measure, chunker, dataset or report format reads.
 import type {
+  Block,
   ChunkDraft,
   ChunkOrd,
   Collection,
   Dataset,
+  DocId,
   Document,
+  Meta,
   Ranking,
   Synonyms,
   Topic,
@@ -45,10 +48,24 @@ export interface Progress {
   report(event: ProgressEvent): void;
 }
 
+/** What lies outside of the program, handed in by whoever started it: nothing here reads the process by itself. */
+export interface Host {
+  /** Absolute folder that relative paths and commands start from. */
+  readonly folder: string;
+  /** The environment: the one place secrets come from. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Refuse anything that would use the network. */
+  readonly offline: boolean;
+  /** The user said that models may be downloaded. */
+  readonly allowDownload: boolean;
+}
+
 export interface Context {
   readonly rng: Rng;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Absent where nothing outside may be touched. */
+  readonly host?: Host;
 }
 
 export interface OpenContext extends Context {
@@ -63,6 +80,18 @@ export interface SearchRequest {
   readonly topic: Topic;
   /** How many entries are asked for; a ranking is never longer, and a shallower one is the beginning of a deeper one. */
   readonly depth: number;
+  /** Only chunks it allows may be returned; the scores of those do not change with it. */
+  readonly filter?: Filter;
+}
+
+/** A condition on metadata, applied to a collection. */
+export interface Filter {
+  /** In canonical form, e.g. `team = people and updated >= 2026-01-01`. */
+  readonly text: string;
+  /** By ordinal: 1 where the chunk may be returned. */
+  readonly allowed: Uint8Array;
+  /** How many are. */
+  readonly count: number;
 }
 
 /** A term (or sentence, or input list) and what it adds to a score. */
@@ -232,6 +261,41 @@ export interface ChunkerDef<P = Params> extends Named {
   oversized?(document: Document, params: P): number;
 }
 
+/** What a document format makes of (a part of) a file. */
+export interface ParsedDocument {
+  /** Its own id, e.g. `_id` of a JSON line; absent where the file's path names it. */
+  readonly id?: DocId;
+  readonly title: string;
+  readonly text: string;
+  /** In document order; spans lie in `text`. */
+  readonly blocks: readonly Block[];
+  readonly meta: Meta;
+}
+
+/** The names of the columns or fields that hold what a document needs; absent ones have their usual names. */
+export interface ColumnNames {
+  readonly id?: string;
+  readonly title?: string;
+  readonly text?: string;
+}
+
+export interface ParseContext {
+  /** Tells people something that they should know though the file could be read, e.g. a guessed encoding. */
+  warn(problem: string): void;
+  readonly columns?: ColumnNames;
+}
+
+export interface DocumentFormat extends Named {
+  /** Lower case, without the dot. */
+  readonly extensions: readonly string[];
+  /**
+   * One document for a page-like format, one a record for JSONL and tables.
+   * @param source path as people know it, for messages
+   * @throws LabError `file.malformed` with `source:line` where one is known, or LabErrors with up to 20 of them
+   */
+  parse(bytes: Uint8Array, source: string, context: ParseContext): Promise<readonly ParsedDocument[]>;
+}
+
 export interface DatasetFormat<P = Params> extends Named {
   readonly params: ParamSpecs<P>;
   load(location: string, params: P, context: Context): Promise<Dataset>;
@@ -271,6 +335,7 @@ export interface Catalog {
   readonly fusions: readonly FusionDef[];
   readonly chunkers: readonly ChunkerDef[];
   readonly datasetFormats: readonly DatasetFormat[];
+  readonly documentFormats: readonly DocumentFormat[];
   readonly reportFormats: readonly ReportFormat[];
   /** Names that stand for a system spec, e.g. `hybrid` for `rrf[bm25,dense]`. */
   readonly aliases?: ReadonlyMap<string, string>;

@@ -20,6 +20,8 @@ export interface Block {
   readonly span: Span;
   readonly path: readonly string[];
   readonly page?: number;
+  /** Of a table row below the table's head: where that head stands, so that a chunk that begins amid a table can repeat it. */
+  readonly header?: Span;
 }
 
 export interface Document {

@@ -119,6 +119,7 @@ export function tinyCatalog(retrievers: readonly RetrieverDef[] = [wordSystem(),
     fusions: [],
     chunkers: [lines],
     datasetFormats: [],
+    documentFormats: [],
     reportFormats: [],
     aliases: new Map([['both', 'pair[words,words(bonus=1)]']]),
   };
