@@ -1,5 +1,5 @@
 // The two small grammars (systems, measures) and their canonical printers. A canonical string is an identity:
-// no spaces, parameters sorted, defaults left out. Chunkers and datasets reuse the part grammar.
+// no white space, parameters sorted, defaults left out. Chunkers and datasets reuse the part grammar.
 import type { ParamSpec, ParamSpecs, Params, ParamValue } from './contracts.ts';
 import { LabError } from './errors.ts';
 import { compareText } from './order.ts';
@@ -26,7 +26,21 @@ const MAX_NESTING = 50;
 const NAME = /[A-Za-z_][A-Za-z0-9_+.-]*/y;
 /** A measure may begin with a digit: trec_eval has an `11pt_avg`. */
 const MEASURE_NAME = /[A-Za-z0-9_][A-Za-z0-9_+.-]*/y;
-const VALUE = /[^\s,()[\]=@>]+/y;
+/** A value without quotes: `0.9`, `1:2`, `http://localhost:9200/x?a=b`. */
+const BARE_VALUE = /[^\s,()[\]=@>"'][^\s,()[\]"']*/y;
+/** What a canonical value never shows as it is: white space, which separates fields elsewhere, and what nobody can see. */
+const ESCAPED = /[\s\p{Cc}\p{Cf}\p{Surrogate}]/u;
+/** As in JSON, and `\s` for a space, so that a canonical string can hold one without white space. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['s', ' '],
+  ['t', '\t'],
+  ['n', '\n'],
+  ['r', '\r'],
+]);
 
 class Reader {
   readonly text: string;
@@ -74,10 +88,38 @@ class Reader {
       const key = this.match(NAME, 'a parameter name');
       if (!this.accept('=')) this.fail('"=" and a value');
       if (args.has(key)) this.fail(`no second "${key}"`);
-      args.set(key, this.match(VALUE, 'a value'));
+      args.set(key, this.value());
     } while (this.accept(','));
     if (!this.accept(')')) this.fail('"," or ")"');
     return args;
+  }
+
+  /** Bare, or between quotes of either kind with backslash escapes. */
+  value(): string {
+    this.space();
+    const quote = this.text[this.at];
+    if (quote !== '"' && quote !== "'") return this.match(BARE_VALUE, 'a value');
+    let value = '';
+    for (this.at++; this.text[this.at] !== quote; ) {
+      const mark = this.text[this.at];
+      if (mark === undefined) this.fail(`a closing ${quote}`);
+      value += mark === '\\' ? this.escape() : mark;
+      this.at++;
+    }
+    this.at++;
+    return value;
+  }
+
+  /** Stands on the backslash; leaves the position at the last character of the escape. */
+  private escape(): string {
+    const mark = this.text[this.at + 1] ?? '';
+    const meaning = ESCAPES.get(mark);
+    const code = /^u([0-9a-fA-F]{4})/.exec(this.text.slice(this.at + 1, this.at + 6))?.[1];
+    if (meaning === undefined && code === undefined) {
+      this.fail('an escape: \\" \\\' \\\\ \\/ \\s \\t \\n \\r or \\u and four hexadecimal digits');
+    }
+    this.at += code === undefined ? 1 : 5;
+    return meaning ?? String.fromCharCode(Number.parseInt(code!, 16));
   }
 
   system(depth = 0): SystemSpec {
@@ -137,14 +179,16 @@ export function parseMeasure(text: string, fractional = false): MeasureSpec {
   return { ...spec, cutoff };
 }
 
-/** Splits at commas that are inside no bracket; empty pieces are dropped. */
+/** Splits at commas that are inside no bracket and no quoted value; empty pieces are dropped. */
 export function splitList(text: string): string[] {
   const pieces: string[] = [];
   let depth = 0;
   let from = 0;
   for (let i = 0; i <= text.length; i++) {
     const mark = text[i];
-    if (mark === '(' || mark === '[') depth++;
+    // Only behind "=" does a quote open a value: a stray apostrophe must not swallow the rest of the list.
+    if (mark === '=' && depth > 0) i = endOfQuoted(text, i);
+    else if (mark === '(' || mark === '[') depth++;
     else if (mark === ')' || mark === ']') depth--;
     else if (mark === undefined || (mark === ',' && depth === 0)) {
       const piece = text.slice(from, i).trim();
@@ -153,6 +197,16 @@ export function splitList(text: string): string[] {
     }
   }
   return pieces;
+}
+
+/** The last character of the quoted value that follows an "=", or the "=" itself where none follows. */
+function endOfQuoted(text: string, equals: number): number {
+  let at = equals + 1;
+  while (at < text.length && /\s/.test(text[at]!)) at++;
+  const quote = text[at];
+  if (quote !== '"' && quote !== "'") return equals;
+  for (at++; at < text.length && text[at] !== quote; at++) if (text[at] === '\\') at++;
+  return Math.min(at, text.length - 1);
 }
 
 /** Checks written arguments against their specs and fills in defaults; faults are collected, not thrown. */
@@ -210,6 +264,21 @@ export function printParams<P>(specs: ParamSpecs<P>, params: Params): string {
   const shown = Object.keys(params)
     .filter((name) => params[name] !== known[name]?.default)
     .sort(compareText)
-    .map((name) => `${name}=${params[name]}`);
+    .map((name) => `${name}=${printValue(params[name]!)}`);
   return shown.length > 0 ? `(${shown.join(',')})` : '';
+}
+
+/** A value as it is read back: quoted only where it must be, always with `"`, and without any white space. */
+export function printValue(value: ParamValue): string {
+  if (typeof value !== 'string') return String(value);
+  BARE_VALUE.lastIndex = 0;
+  if (BARE_VALUE.exec(value)?.[0] === value && !ESCAPED.test(value)) return value;
+  return `"${value.replace(/["\\]/g, '\\$&').replace(new RegExp(ESCAPED, 'gu'), escapeMark)}"`;
+}
+
+function escapeMark(mark: string): string {
+  for (const [letter, meaning] of ESCAPES) if (meaning === mark) return `\\${letter}`;
+  return Array.from({ length: mark.length }, (_, i) => `\\u${mark.charCodeAt(i).toString(16).padStart(4, '0')}`).join(
+    '',
+  );
 }

@@ -9,6 +9,7 @@ import {
   parsePart,
   parseSystem,
   printParams,
+  printValue,
   resolveParams,
   type SystemSpec,
   splitList,
@@ -30,7 +31,7 @@ function resolve(text: string): { params: unknown; faults: string[] } {
 const print = ({ name, inputs, args }: SystemSpec): string =>
   name +
   (inputs.length > 0 ? `[${inputs.map(print).join(',')}]` : '') +
-  (args.size > 0 ? `(${[...args].map(([key, value]) => `${key}=${value}`).join(',')})` : '');
+  (args.size > 0 ? `(${[...args].map(([key, value]) => `${key}=${printValue(value)}`).join(',')})` : '');
 
 describe('the system grammar', () => {
   it('reads names, inputs and parameters, spaces or not', () => {
@@ -42,7 +43,11 @@ describe('the system grammar', () => {
 
   it('reads back what it prints, at any depth', () => {
     const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
-    const value = fc.stringMatching(/^[a-z0-9.:+-]{1,6}$/);
+    const value = fc.oneof(
+      fc.stringMatching(/^[a-z0-9.:+-]{1,6}$/),
+      fc.string({ unit: fc.constantFrom(...'a "\'\\,()[]=@>\n\t\u00a0\u200b\ud800\u{e0001}/{}') }),
+      fc.string({ unit: 'binary' }),
+    );
     const args = fc
       .uniqueArray(fc.tuple(name, value), { maxLength: 3, selector: ([key]) => key })
       .map((pairs) => new Map(pairs));
@@ -52,6 +57,11 @@ describe('the system grammar', () => {
     fc.assert(
       fc.property(system, (spec) => {
         expect(parseSystem(print(spec))).toEqual(spec);
+        // A canonical string is a run tag and a field of lines that are split at spaces.
+        expect(print(spec)).not.toMatch(/[\s\p{Cc}\p{Cf}\p{Surrogate}]/u);
+        expect(splitList(`${print(spec)}, ${print(spec)}`)).toEqual([print(spec), print(spec)]);
+        expect(parseLabelledSystem(`x=${print(spec)}`)).toMatchObject({ label: 'x', system: spec });
+        expect(parseLabelledSystem(print(spec)).label).toBeUndefined();
       }),
     );
   });
@@ -64,6 +74,12 @@ describe('the system grammar', () => {
     ['bm25(k1=1,k1=2)', 'expected no second "k1"'],
     ['rrf[bm25', 'expected "," or "]" at character 9'],
     ['bm25 dense', 'expected the end at character 6'],
+    ['command(run="x)', 'expected a closing " at character 16'],
+    ['command(run="x\\', 'expected an escape'],
+    ['command(run="\\d")', 'expected an escape: \\" '],
+    ['command(run="\\u12g4")', 'expected an escape'],
+    ['command(run="a"b)', 'expected "," or ")" at character 16'],
+    ['command(run=a"b")', 'expected "," or ")" at character 14'],
   ])('says where %j goes wrong', (text, message) => {
     expect(() => parseSystem(text)).toThrow(message);
   });
@@ -74,7 +90,7 @@ describe('the system grammar', () => {
 
   it('never crashes with anything but a LabError', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[a-z0-9()[\],=@> .]{0,30}$/), (text) => {
+      fc.property(fc.stringMatching(/^[a-z0-9()[\],=@> ."'\\]{0,30}$/), (text) => {
         for (const parse of [parseSystem, parsePart, parseMeasure, parseLabelledSystem]) {
           try {
             parse(text);
@@ -84,6 +100,30 @@ describe('the system grammar', () => {
         }
       }),
     );
+  });
+
+  it.each([
+    ['command(run="python my_search.py --k 3")', 'run', 'python my_search.py --k 3'],
+    ['command( run = \'say "hi", (now)\' )', 'run', 'say "hi", (now)'],
+    ['command(run="a\\sb\\t\\n\\r\\u0041\\"\\\'\\\\\\/")', 'run', 'a b\t\n\rA"\'\\/'],
+    ['command(run="")', 'run', ''],
+    ['http(url=http://localhost:9200/idx/_search?a=b&c=d@e)', 'url', 'http://localhost:9200/idx/_search?a=b&c=d@e'],
+    [`http(url=\${HOST}/x)`, 'url', `\${HOST}/x`],
+    ['x(path=C:\\tools)', 'path', 'C:\\tools'],
+  ])('reads the value of %s', (text, key, value) => {
+    expect(parseSystem(text).args.get(key)).toBe(value);
+  });
+
+  it.each([
+    ['0.9', '0.9'],
+    ['http://localhost:9200/x?a=b', 'http://localhost:9200/x?a=b'],
+    ['', '""'],
+    ['python my.py', '"python\\smy.py"'],
+    ['a,b', '"a,b"'],
+    ['it\'s "x"\\', '"it\'s\\s\\"x\\"\\\\"'],
+    ['\u200b', '"\\u200b"'],
+  ])('prints the value %j without white space, quoted only where needed', (value, printed) => {
+    expect(printValue(value)).toBe(printed);
   });
 
   it('reads a label before the spec, and what was typed', () => {
@@ -111,6 +151,16 @@ describe('lists', () => {
       'rrf[bm25,dense](k=60,depth=10)',
       'dense',
     ]);
+  });
+
+  it('keep quoted values whole, and are not swallowed by a stray quote', () => {
+    expect(splitList('a=command(run="x, )y" ,k= \'],"\'), bm25')).toEqual([
+      'a=command(run="x, )y" ,k= \'],"\')',
+      'bm25',
+    ]);
+    expect(splitList('command(run="a\\",b"),dense')).toEqual(['command(run="a\\",b")', 'dense']);
+    expect(splitList("it's,bm25(k1'=3),dense")).toEqual(["it's", "bm25(k1'=3)", 'dense']);
+    expect(splitList('command(run="x,dense')).toEqual(['command(run="x,dense']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildCollection } from '../../src/core/collection.ts';
+import { parseSystem, printValue } from '../../src/core/spec.ts';
 import { parseRun } from '../../src/eval/trec.ts';
 import { formatRunFiles, slug } from '../../src/experiment/run-files.ts';
 import { lines, tinyDataset } from './tiny.ts';
@@ -15,6 +16,15 @@ describe('formatRunFiles', () => {
     const read = parseRun(file!.text, file!.name);
     expect(read.tag).toBe('words(bonus=1)');
     expect(read.rankings.get('t')!.ids).toEqual(['doc#2', 'doc#0']);
+  });
+
+  it('tags a system with spaces in a parameter by its canonical string, which has none', () => {
+    const ranking = { topicId: 't', chunks: Uint32Array.of(0), scores: Float64Array.of(1), signal: 1 };
+    const spec = `command(run=${printValue('python my.py -k 3')})`;
+    const [file] = formatRunFiles(collection, [{ system: { label: 'mine', spec }, rankings: [ranking] }], 3);
+    const { tag } = parseRun(file!.text, file!.name);
+    expect(tag).toBe(spec);
+    expect(parseSystem(tag!).args.get('run')).toBe('python my.py -k 3');
   });
 });
 
