@@ -13,3 +13,21 @@ import { retrievers } from '../retrieval/registry.ts';
 export function builtinCatalog(): Catalog {
   return { retrievers, encoders, measures, fusions, chunkers, datasetFormats, documentFormats, reportFormats, aliases };
 }
+
+/**
+ * What stands in `base`, then what `part` adds. Its document formats stand first: a file is read by the first that names its
+ * extension, and whoever adds one for an extension means it.
+ */
+export function extendCatalog(base: Catalog, part: Partial<Catalog>): Catalog {
+  return {
+    retrievers: [...base.retrievers, ...(part.retrievers ?? [])],
+    encoders: [...base.encoders, ...(part.encoders ?? [])],
+    measures: [...base.measures, ...(part.measures ?? [])],
+    fusions: [...base.fusions, ...(part.fusions ?? [])],
+    chunkers: [...base.chunkers, ...(part.chunkers ?? [])],
+    datasetFormats: [...base.datasetFormats, ...(part.datasetFormats ?? [])],
+    documentFormats: [...(part.documentFormats ?? []), ...base.documentFormats],
+    reportFormats: [...base.reportFormats, ...(part.reportFormats ?? [])],
+    aliases: new Map([...(base.aliases ?? []), ...(part.aliases ?? [])]),
+  };
+}

@@ -2,7 +2,7 @@
 // imported only when a file of their kind is there.
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { importModule } from '../catalog/import-module.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import { systemFault } from '../core/system-fault.ts';
 import type { ConfigValues } from './config-options.ts';
@@ -93,7 +93,7 @@ async function readRaw(path: string): Promise<RawConfig> {
   const text = await readSmallFile(path);
   if (kind === '.yaml' || kind === '.yml' || kind === '.json')
     return parseText(path, text.replace(/^\ufeff/, ''), kind);
-  return { value: await importModule(path, kind), lineOf: () => undefined };
+  return { value: await importModule(path, copyDefault), lineOf: () => undefined };
 }
 
 const MAX_BYTES = 1_000_000;
@@ -168,35 +168,10 @@ function throwFaults(path: string, faults: readonly Fault[], oneALine = true): v
   if (errors.length > 0) throw errors.length === 1 ? errors[0]! : new LabErrors(errors);
 }
 
-async function importModule(path: string, kind: string): Promise<unknown> {
-  let hangs = (): void => {};
-  const stuck = new Promise<never>((_, reject) => {
-    hangs = () => reject(new Error('it waits for something that never happens'));
-  });
-  // Node asks this when nothing is left to do: then the module will never be there.
-  process.once('beforeExit', hangs);
-  try {
-    const value = defaultOf(await Promise.race([load(path, kind), stuck]));
-    // Read now: what a getter throws is a fault of the file.
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : value;
-  } catch (error) {
-    throw new LabError('file.malformed', { where: path, problem: `cannot be loaded: ${describeThrown(error)}` });
-  } finally {
-    process.off('beforeExit', hangs);
-  }
-}
-
-async function load(path: string, kind: string): Promise<unknown> {
-  if (kind === '.mjs' || kind === '.js') return import(pathToFileURL(path).href);
-  // jiti on every Node, so that a config file means the same everywhere.
-  const { createJiti } = await import('jiti');
-  return createJiti(path, { fsCache: false, moduleCache: false }).import(path);
-}
-
-/** A module may throw anything, even what cannot be made into text. */
-function describeThrown(thrown: unknown): string {
-  if (thrown instanceof Error) return `${thrown.name}: ${thrown.message.split('\n')[0]}`;
-  return thrown !== null && typeof thrown === 'object' ? 'it throws an object that is no Error' : String(thrown);
+/** Copied, so that every getter has been read. */
+function copyDefault(loaded: unknown): unknown {
+  const value = defaultOf(loaded);
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : value;
 }
 
 function defaultOf(loaded: unknown): unknown {
@@ -263,9 +238,15 @@ function acceptedValue(def: OptionDef<ConfigValues>): string {
   return def.kind === 'text' ? 'text' : 'text or a list of texts';
 }
 
+/** Options whose values are paths; datasets and systems, which may hold some, are read where their folder is known. */
+const PATHS = ['corpus', 'questions', 'qrels', 'synonyms'] as const;
+
 function anchorPaths(values: ConfigValues, folder: string): ConfigValues {
+  const paths = PATHS.flatMap((name) => (values[name] === undefined ? [] : [[name, resolve(folder, values[name])]]));
   return {
     ...values,
+    ...Object.fromEntries(paths),
+    ...(values.plugin === undefined ? {} : { plugin: values.plugin.map((path) => resolve(folder, path)) }),
     ...(values.out === undefined ? {} : { out: resolve(folder, values.out) }),
     ...(values.baseline === undefined ? {} : { baseline: resolve(folder, values.baseline) }),
     ...(values.format === undefined ? {} : { format: values.format.map((target) => anchorTarget(target, folder)) }),

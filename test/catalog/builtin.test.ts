@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtinCatalog } from '../../src/catalog/builtin.ts';
+import { builtinCatalog, extendCatalog } from '../../src/catalog/builtin.ts';
 import type { Named } from '../../src/core/contracts.ts';
 import { planExperiment } from '../../src/experiment/plan.ts';
 
@@ -46,5 +46,14 @@ describe('builtinCatalog', () => {
         planExperiment(catalog, { systems: [alias], measures: [], cutoff: 3, chunker: 'sentence' }),
       ).not.toThrow();
     }
+  });
+
+  it('is extended without losing anything', () => {
+    const empty = extendCatalog(catalog, {});
+    for (const [list, entries] of Object.entries(catalog)) {
+      expect([...empty[list as keyof typeof catalog]!], list).toEqual([...entries]);
+    }
+    const added = extendCatalog(catalog, { aliases: new Map([['both', 'rrf[bm25,tfidf]']]) });
+    expect(added.aliases!.size).toBe(catalog.aliases!.size + 1);
   });
 });
