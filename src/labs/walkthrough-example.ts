@@ -16,7 +16,7 @@ import type { Lab } from './lab.ts';
 import { columns, heading, paragraph } from './page.ts';
 
 const REFERENCE_SEED = 7;
-const BM25 = { k1: 1.2, b: 0.75 };
+const BM25 = { k1: 1.2, b: 0.75, analyzer: articleAnalyzer.name };
 const RRF_K = 60;
 const CUTOFFS = [1, 3, 5];
 /** The question that stands for all where one is shown. */

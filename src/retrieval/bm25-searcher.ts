@@ -28,7 +28,7 @@ export function openBm25Searcher(
   { k1, b }: Bm25Params,
   queryOf: (text: string) => readonly string[],
 ): Searcher {
-  const norms = Float64Array.from(index.lengths, (length) => bm25LengthNorm(k1, b, length, index.averageLength));
+  const norms = Float64Array.from(index.storedLengths, (length) => bm25LengthNorm(k1, b, length, index.averageLength));
   const scores = new Float64Array(index.chunks);
 
   /** Known terms in ascending id: floating addition depends on its order, so the order is fixed. */

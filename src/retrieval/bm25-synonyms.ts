@@ -1,18 +1,19 @@
 // BM25 whose queries are expanded with synonyms.
 import type { RetrieverDef } from '../core/contracts.ts';
-import { articleAnalyzer } from '../text/article-analyzer.ts';
+import { type AnalyzerParams, analyzerNamed, analyzerParamSpecs } from '../text/analyzers.ts';
 import { queryExpansions } from '../text/synonyms.ts';
 import { type Bm25Params, bm25ParamSpecs, openBm25Searcher } from './bm25-searcher.ts';
 import { indexOf } from './inverted-index.ts';
 
-export const bm25Synonyms: RetrieverDef<Bm25Params> = {
+export const bm25Synonyms: RetrieverDef<Bm25Params & AnalyzerParams> = {
   name: 'bm25-synonyms',
   summary: 'BM25 with query expansion from the synonym list',
-  params: bm25ParamSpecs,
+  params: { ...bm25ParamSpecs, ...analyzerParamSpecs },
   async open(collection, params, context) {
-    const expansions = queryExpansions(context.synonyms, articleAnalyzer);
-    return openBm25Searcher(indexOf(collection, articleAnalyzer), params, (text) =>
-      expandQuery(articleAnalyzer.terms(text), expansions),
+    const analyzer = analyzerNamed(params.analyzer);
+    const expansions = queryExpansions(context.synonyms, analyzer);
+    return openBm25Searcher(indexOf(collection, analyzer), params, (text) =>
+      expandQuery(analyzer.terms(text), expansions),
     );
   },
 };

@@ -14,7 +14,9 @@ export interface InvertedIndex {
   readonly tfs: Uint16Array | Uint32Array;
   /** Terms a chunk, by ordinal. */
   readonly lengths: Uint32Array;
-  /** Mean of `lengths`; 0 for an empty collection. */
+  /** The lengths that scores see, as the analyzer keeps them: `lengths` itself unless it keeps them coarser. */
+  readonly storedLengths: Uint32Array;
+  /** Mean of the exact `lengths`; 0 for an empty collection. */
   readonly averageLength: number;
 }
 
@@ -128,6 +130,7 @@ export function buildIndex(texts: readonly string[], analyzer: Analyzer): Invert
     docs,
     tfs,
     lengths,
+    storedLengths: analyzer.storedLength ? lengths.map((length) => analyzer.storedLength!(length)) : lengths,
     averageLength: chunks === 0 ? 0 : streamed / chunks,
   };
 }

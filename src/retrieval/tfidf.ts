@@ -1,15 +1,16 @@
 // Plain TF-IDF: no synonyms, no trigrams, cosine.
 import type { RetrieverDef } from '../core/contracts.ts';
-import { articleAnalyzer } from '../text/article-analyzer.ts';
+import { type AnalyzerParams, analyzerNamed, analyzerParamSpecs } from '../text/analyzers.ts';
 import { indexOf } from './inverted-index.ts';
 import { openVectorSpace } from './vector-space.ts';
 
-export const tfidf: RetrieverDef = {
+export const tfidf: RetrieverDef<AnalyzerParams> = {
   name: 'tfidf',
   summary: 'TF-IDF ranked by cosine, without synonyms and trigrams',
-  params: {},
-  async open(collection) {
-    const index = indexOf(collection, articleAnalyzer);
-    return openVectorSpace(index, articleAnalyzer, { groups: [], groupOf: new Map(), trigram: 0 });
+  params: analyzerParamSpecs,
+  async open(collection, params) {
+    const analyzer = analyzerNamed(params.analyzer);
+    const index = indexOf(collection, analyzer);
+    return openVectorSpace(index, analyzer, { groups: [], groupOf: new Map(), trigram: 0 });
   },
 };

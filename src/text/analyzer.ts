@@ -5,4 +5,6 @@ export interface Analyzer {
   readonly name: string;
   /** Terms in reading order, repeated as often as they occur. */
   terms(text: string): string[];
+  /** What a chunk of so many terms is taken to hold where length counts; absent: as many as it has. */
+  storedLength?(length: number): number;
 }

@@ -46,7 +46,9 @@ export function retrieverContract(def: RetrieverDef, { additive, needsWords }: R
     });
   const open = async (collection: Collection): Promise<Searcher> => {
     const inputs = await Promise.all(
-      Array.from({ length: def.inputs?.min ?? 0 }, () => bm25.open(collection, { k1: 1.2, b: 0.75 }, context(), [])),
+      Array.from({ length: def.inputs?.min ?? 0 }, () =>
+        bm25.open(collection, { k1: 1.2, b: 0.75, analyzer: 'article' }, context(), []),
+      ),
     );
     return def.open(collection, params, context(), inputs);
   };

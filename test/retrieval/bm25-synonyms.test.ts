@@ -29,7 +29,7 @@ describe('query expansion', () => {
 
 describe('bm25-synonyms', () => {
   const collection = collectionOf(['annual leave', 'access badge', 'meeting room']);
-  const params = { k1: 1.2, b: 0.75 };
+  const params = { k1: 1.2, b: 0.75, analyzer: 'article' };
 
   it('finds a chunk that shares only a synonym with the question, and explains it by that term', async () => {
     const searcher = await bm25Synonyms.open(collection, params, contextOf({ groups }), []);
@@ -45,5 +45,13 @@ describe('bm25-synonyms', () => {
     const expanded = await bm25Synonyms.open(collection, params, contextOf(), []);
     const plain = await bm25.open(collection, params, contextOf(), []);
     expect(matches((await expanded.search(request))[0]!)).toEqual(matches((await plain.search(request))[0]!));
+  });
+
+  it('reads synonyms with the analyzer of the question', async () => {
+    const relations = collectionOf(['general relation', 'room']);
+    const synonyms = contextOf({ groups: [['kinship', 'relations']] });
+    const searcher = await bm25Synonyms.open(relations, { ...params, analyzer: 'english-lucene' }, synonyms, []);
+    const [ranking] = await searcher.search([{ topic: topicOf('KINSHIPS'), depth: 2 }]);
+    expect([...ranking!.chunks.subarray(0, ranking!.signal)]).toEqual([0]);
   });
 });

@@ -5,7 +5,7 @@ import { bm25 } from '../../src/retrieval/bm25.ts';
 import { readLines } from './field-case.ts';
 import { collectionOf, contextOf, matched, topicOf } from './small-world.ts';
 
-const defaults = { k1: 1.2, b: 0.75 };
+const defaults = { k1: 1.2, b: 0.75, analyzer: 'article' };
 
 async function runCase(name: string): Promise<Map<string, { found: string[]; scores: number[]; ranking: Ranking }>> {
   const chunks = readLines(name, 'corpus.jsonl');
@@ -73,5 +73,36 @@ describe('bm25', () => {
     );
     const [ranking] = await searcher.search([{ topic: topicOf('When must annual leave be requested?'), depth: 3 }]);
     expect(matched(ranking!)).toEqual([1, 0]);
+  });
+
+  it('reads collection and question with the analyzer asked for, and its explanation adds up to the score', async () => {
+    const collection = collectionOf([
+      'Relational databases. '.repeat(30),
+      'The relation of the pilot’s badge',
+      'generic',
+    ]);
+    const topic = topicOf("the pilot's relations");
+    for (const [analyzer, expected] of [
+      ['article', [1]],
+      ['plain', [1]],
+      ['english-lucene', [1, 0]],
+    ] as const) {
+      const searcher = await bm25.open(collection, { ...defaults, analyzer }, contextOf(), []);
+      const [ranking] = await searcher.search([{ topic, depth: 3 }]);
+      expect(matched(ranking!), analyzer).toEqual(expected);
+      for (const [place, ord] of ranking!.chunks.entries()) {
+        const parts = await searcher.explain!(topic, ord);
+        const sum = parts.reduce((total, { weight }) => total + weight, 0);
+        expect(Math.abs(sum - ranking!.scores[place]!)).toBeLessThanOrEqual(1e-12);
+      }
+    }
+  });
+
+  it('takes a length for what the analyzer stores: 61 terms count as 60 where Lucene reads', async () => {
+    const collection = collectionOf(['leave '.repeat(61), 'badge']);
+    const searcher = await bm25.open(collection, { ...defaults, analyzer: 'english-lucene' }, contextOf(), []);
+    const [ranking] = await searcher.search([{ topic: topicOf('leave'), depth: 1 }]);
+    const norm = 1.2 * (0.25 + (0.75 * 60) / 31);
+    expect(ranking!.scores[0]).toBeCloseTo((Math.log(2) * 61 * 2.2) / (61 + norm), 12);
   });
 });

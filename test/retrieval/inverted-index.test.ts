@@ -42,6 +42,18 @@ describe('the inverted index', () => {
     expect(termFrequency(index, 'leave', 0)).toBe(70_000);
   });
 
+  it('stores lengths as the analyzer keeps them, and takes their mean before that', () => {
+    const coarse = { ...plainAnalyzer, name: 'tens', storedLength: (length: number) => 10 * Math.floor(length / 10) };
+    const texts = ['x '.repeat(19), 'x '.repeat(4)];
+    const index = buildIndex(texts, coarse);
+    expect([...index.lengths]).toEqual([19, 4]);
+    expect([...index.storedLengths]).toEqual([10, 0]);
+    expect(index.averageLength).toBe(11.5);
+    expect(termFrequency(index, 'x', 0)).toBe(19);
+    const exact = buildIndex(texts, plainAnalyzer);
+    expect(exact.storedLengths).toEqual(exact.lengths);
+  });
+
   it('is built once a collection and analyzer', () => {
     const collection = collectionOf(['the leave']);
     expect(indexOf(collection, articleAnalyzer)).toBe(indexOf(collection, articleAnalyzer));

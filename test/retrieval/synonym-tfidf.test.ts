@@ -14,7 +14,12 @@ describe('synonym-tfidf', () => {
   ]);
 
   it('closes the gap between vacation and leave', async () => {
-    const searcher = await synonymTfidf.open(collection, { trigram: 0.2 }, contextOf({ groups }), []);
+    const searcher = await synonymTfidf.open(
+      collection,
+      { trigram: 0.2, analyzer: 'article' },
+      contextOf({ groups }),
+      [],
+    );
     const [ranking] = await searcher.search([
       { topic: topicOf('How early do I have to ask for vacation days?'), depth: 3 },
     ]);
@@ -23,8 +28,8 @@ describe('synonym-tfidf', () => {
 
   it('lets near spellings overlap by trigrams, and not without them', async () => {
     const request = [{ topic: topicOf('securely'), depth: 3 }];
-    const near = await synonymTfidf.open(collection, { trigram: 0.2 }, contextOf(), []);
-    const exact = await synonymTfidf.open(collection, { trigram: 0 }, contextOf(), []);
+    const near = await synonymTfidf.open(collection, { trigram: 0.2, analyzer: 'article' }, contextOf(), []);
+    const exact = await synonymTfidf.open(collection, { trigram: 0, analyzer: 'article' }, contextOf(), []);
     expect((await near.search(request))[0]!.chunks[0]).toBe(2);
     expect(matched((await exact.search(request))[0]!)).toEqual([]);
   });
@@ -38,13 +43,21 @@ describe('synonym-tfidf', () => {
       expansions: new Map(),
     };
     await expect(
-      synonymTfidf.open(collection, { trigram: 0.2 }, { ...contextOf(), synonyms: twice }, []),
+      synonymTfidf.open(collection, { trigram: 0.2, analyzer: 'article' }, { ...contextOf(), synonyms: twice }, []),
     ).rejects.toThrow(/"leave"/);
   });
 
   it('shares its index of terms with the other lexical systems', async () => {
     const before = indexOf(collection, articleAnalyzer);
-    await synonymTfidf.open(collection, { trigram: 0.2 }, contextOf({ groups }), []);
+    await synonymTfidf.open(collection, { trigram: 0.2, analyzer: 'article' }, contextOf({ groups }), []);
     expect(indexOf(collection, articleAnalyzer)).toBe(before);
+  });
+
+  it('reads synonyms with the analyzer of the question', async () => {
+    const relations = collectionOf(['general relation', 'room']);
+    const synonyms = contextOf({ groups: [['kinship', 'relations']] });
+    const searcher = await synonymTfidf.open(relations, { trigram: 0, analyzer: 'english-lucene' }, synonyms, []);
+    const [ranking] = await searcher.search([{ topic: topicOf('KINSHIPS'), depth: 2 }]);
+    expect([...ranking!.chunks.subarray(0, ranking!.signal)]).toEqual([0]);
   });
 });
