@@ -23,11 +23,19 @@ export function compareText(a: string, b: string): number {
  * @param scores one finite score a chunk, by ordinal
  * @param depth how many entries to keep
  * @param floor scores above it are signal: 0 for lexical systems, -Infinity for dense ones
+ * @param allowed by ordinal: 0 where a chunk may not be ranked; absent means that all may
  */
-export function rankScores(topicId: TopicId, scores: ArrayLike<number>, depth: number, floor: number): Ranking {
-  const n = scores.length;
+export function rankScores(
+  topicId: TopicId,
+  scores: ArrayLike<number>,
+  depth: number,
+  floor: number,
+  allowed?: Uint8Array,
+): Ranking {
+  const candidates = candidatesOf(scores.length, allowed);
+  const n = candidates.length;
   const keep = Math.min(depth, n);
-  const chunks = keep === n ? fullOrder(scores) : topOrder(scores, keep);
+  const chunks = keep === n ? fullOrder(scores, candidates) : topOrder(scores, keep, candidates);
   const kept = new Float64Array(keep);
   let signal = 0;
   for (let i = 0; i < keep; i++) {
@@ -39,13 +47,20 @@ export function rankScores(topicId: TopicId, scores: ArrayLike<number>, depth: n
   return { topicId, chunks, scores: kept, signal };
 }
 
-function fullOrder(scores: ArrayLike<number>): Uint32Array {
-  const order = Uint32Array.from({ length: scores.length }, (_, ord) => ord);
-  return order.sort((a, b) => scores[b]! - scores[a]! || a - b);
+/** Ordinals that may be ranked, ascending. */
+function candidatesOf(n: number, allowed: Uint8Array | undefined): Uint32Array {
+  const candidates = new Uint32Array(n);
+  let size = 0;
+  for (let ord = 0; ord < n; ord++) if (!allowed || allowed[ord]) candidates[size++] = ord;
+  return candidates.subarray(0, size);
+}
+
+function fullOrder(scores: ArrayLike<number>, candidates: Uint32Array): Uint32Array {
+  return candidates.slice().sort((a, b) => scores[b]! - scores[a]! || a - b);
 }
 
 /** The best `keep` ordinals, by a bounded heap whose root is the worst entry kept. */
-function topOrder(scores: ArrayLike<number>, keep: number): Uint32Array {
+function topOrder(scores: ArrayLike<number>, keep: number, candidates: Uint32Array): Uint32Array {
   const heap = new Uint32Array(keep);
   if (keep === 0) return heap;
   const worse = (a: number, b: number): boolean => scores[a]! < scores[b]! || (scores[a]! === scores[b]! && a > b);
@@ -62,9 +77,10 @@ function topOrder(scores: ArrayLike<number>, keep: number): Uint32Array {
     }
     heap[at] = moved;
   };
-  for (let ord = 0; ord < keep; ord++) heap[ord] = ord;
+  heap.set(candidates.subarray(0, keep));
   for (let i = (keep >> 1) - 1; i >= 0; i--) sink(i, keep);
-  for (let ord = keep; ord < scores.length; ord++) {
+  for (let at = keep; at < candidates.length; at++) {
+    const ord = candidates[at]!;
     if (worse(heap[0]!, ord)) {
       heap[0] = ord;
       sink(0, keep);

@@ -1,4 +1,5 @@
 // A system's answers are checked before anything is counted: a faulty ranking is an error, never a number.
+import type { Filter } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import type { Ranking, Topic } from '../core/model.ts';
 
@@ -12,6 +13,7 @@ export function checkRankings(
   rankings: readonly Ranking[],
   depth: number,
   size: number,
+  filter?: Filter,
 ): void {
   if (rankings.length !== topics.length) {
     throw new LabError('system.failed', {
@@ -21,14 +23,20 @@ export function checkRankings(
   }
   topics.forEach((topic, i) => {
     const ranking = rankings[i]!;
-    const problem = faultOf(topic, ranking, depth, size);
+    const problem = faultOf(topic, ranking, depth, size, filter);
     if (problem !== undefined) {
       throw new LabError('system.failed', { system, problem: `question ${topic.id}: ${problem}` });
     }
   });
 }
 
-function faultOf(topic: Topic, ranking: Ranking, depth: number, size: number): string | undefined {
+function faultOf(
+  topic: Topic,
+  ranking: Ranking,
+  depth: number,
+  size: number,
+  filter: Filter | undefined,
+): string | undefined {
   const { chunks, scores, signal } = ranking;
   if (ranking.topicId !== topic.id) return `the ranking is for ${ranking.topicId}`;
   if (chunks.length !== scores.length) return `${chunks.length} chunks but ${scores.length} scores`;
@@ -44,6 +52,7 @@ function faultOf(topic: Topic, ranking: Ranking, depth: number, size: number): s
     if (ord >= size) return `rank ${rank} is chunk ${ord}, but there are ${size} chunks`;
     if (seen[ord]) return `chunk ${ord} stands in the ranking twice, the second time at rank ${rank}`;
     seen[ord] = 1;
+    if (filter && !filter.allowed[ord]) return `rank ${rank} is chunk ${ord}, which the filter leaves out`;
     if (!Number.isFinite(score)) return `the score at rank ${rank} is ${score}`;
     if (i === 0) continue;
     if (score > scores[i - 1]!) return `the score at rank ${rank} is higher than the one before it`;

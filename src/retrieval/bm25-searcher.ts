@@ -48,7 +48,7 @@ export function openBm25Searcher(
 
   return {
     async search(requests) {
-      return requests.map(({ topic, depth }) => {
+      return requests.map(({ topic, depth, filter }) => {
         scores.fill(0);
         for (const { id, weight } of weightedTerms(topic.text)) {
           for (let at = index.offsets[id]!, end = index.offsets[id + 1]!; at < end; at++) {
@@ -56,7 +56,7 @@ export function openBm25Searcher(
             scores[ord] = scores[ord]! + weight * bm25TfFactor(index.tfs[at]!, k1, norms[ord]!);
           }
         }
-        return rankScores(topic.id, scores, depth, 0);
+        return rankScores(topic.id, scores, depth, 0, filter?.allowed);
       });
     },
 

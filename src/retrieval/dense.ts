@@ -130,14 +130,14 @@ function openDense(encoder: Encoder, vectors: ChunkVectors, sentences: ChunkVect
   return {
     async search(requests) {
       await encodeQueries(requests.map(({ topic }) => topic.text));
-      return requests.map(({ topic, depth }) => {
+      return requests.map(({ topic, depth, filter }) => {
         const query = queries.get(topic.text)!;
         const chunks = vectors.starts.length - 1;
         // A question with nothing to read points nowhere: no signal, whatever the chunks are.
-        if (isZero(query)) return rankScores(topic.id, new Float64Array(chunks), depth, 0);
+        if (isZero(query)) return rankScores(topic.id, new Float64Array(chunks), depth, 0, filter?.allowed);
         const { best } = maxByGroup(scoreRows(query, vectors.matrix, dims), vectors.starts, vectors.members);
         for (let ord = 0; ord < chunks; ord++) best[ord] = Math.max(best[ord]!, NOTHING_TO_READ);
-        return rankScores(topic.id, best, depth, NOTHING_TO_READ);
+        return rankScores(topic.id, best, depth, NOTHING_TO_READ, filter?.allowed);
       });
     },
 

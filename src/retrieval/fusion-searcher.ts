@@ -17,7 +17,8 @@ export function openFusion(inputs: readonly Searcher[], depth: number, chunks: n
   /** By input, then by request. */
   async function ask(requests: readonly SearchRequest[]): Promise<(readonly Ranking[])[]> {
     const lists: (readonly Ranking[])[] = [];
-    for (const input of inputs) lists.push(await input.search(requests.map(({ topic }) => ({ topic, depth }))));
+    const asked = requests.map(({ topic, filter }) => ({ topic, depth, ...(filter && { filter }) }));
+    for (const input of inputs) lists.push(await input.search(asked));
     return lists;
   }
 
@@ -26,7 +27,7 @@ export function openFusion(inputs: readonly Searcher[], depth: number, chunks: n
   return {
     async search(requests) {
       const lists = await ask(requests);
-      return requests.map(({ topic, depth: wanted }, request) => {
+      return requests.map(({ topic, depth: wanted, filter }, request) => {
         scores.fill(0);
         lists.forEach((rankings, input) => {
           const list = rankings[request]!;
@@ -36,13 +37,13 @@ export function openFusion(inputs: readonly Searcher[], depth: number, chunks: n
             scores[ord] = scores[ord]! + votes[place]!;
           }
         });
-        return rankScores(topic.id, scores, wanted, 0);
+        return rankScores(topic.id, scores, wanted, 0, filter?.allowed);
       });
     },
 
-    async explain(topic, ord) {
+    async explain(topic, ord, filter) {
       const found: TermWeight[] = [];
-      (await ask([{ topic, depth }])).forEach(([list], input) => {
+      (await ask([{ topic, depth, ...(filter && { filter }) }])).forEach(([list], input) => {
         const place = list!.chunks.indexOf(ord);
         const vote = place < 0 ? 0 : (votesOf(list!, input)[place] ?? 0);
         if (vote > 0)

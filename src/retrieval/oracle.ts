@@ -9,10 +9,10 @@ export const oracle: RetrieverDef = {
   async open(collection, _params, context) {
     return {
       async search(requests) {
-        return requests.map(({ topic, depth }) => {
+        return requests.map(({ topic, depth, filter }) => {
           const scores = new Float64Array(collection.chunks.length);
           for (const [ord, grade] of context.judged(topic.id)) scores[ord] = Math.max(0, grade);
-          return rankScores(topic.id, scores, depth, 0);
+          return rankScores(topic.id, scores, depth, 0, filter?.allowed);
         });
       },
       async explain(topic, ord) {

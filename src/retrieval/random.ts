@@ -14,10 +14,10 @@ export const random: RetrieverDef<RandomParams> = {
     const stream = context.rng.stream('random').stream(String(seed));
     return {
       async search(requests) {
-        return requests.map(({ topic, depth }) => {
+        return requests.map(({ topic, depth, filter }) => {
           const rng = stream.stream(topic.id);
           const scores = Float64Array.from(collection.chunks, () => rng.float());
-          return rankScores(topic.id, scores, depth, Number.NEGATIVE_INFINITY);
+          return rankScores(topic.id, scores, depth, Number.NEGATIVE_INFINITY, filter?.allowed);
         });
       },
     };

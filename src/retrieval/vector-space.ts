@@ -78,7 +78,7 @@ export function openVectorSpace(index: InvertedIndex, analyzer: Analyzer, option
 
   return {
     async search(requests) {
-      return requests.map(({ topic, depth }) => {
+      return requests.map(({ topic, depth, filter }) => {
         scores.fill(0);
         for (const { id, weight } of queryVector(topic.text)) {
           for (let at = rows.offsets[id]!, end = rows.offsets[id + 1]!; at < end; at++) {
@@ -89,7 +89,7 @@ export function openVectorSpace(index: InvertedIndex, analyzer: Analyzer, option
         for (let ord = 0; ord < scores.length; ord++) {
           if (scores[ord]! > 0) scores[ord] = scores[ord]! / rows.norms[ord]!;
         }
-        return rankScores(topic.id, scores, depth, 0);
+        return rankScores(topic.id, scores, depth, 0, filter?.allowed);
       });
     },
 

@@ -36,6 +36,22 @@ describe('rankScores', () => {
     );
   });
 
+  it('ranks what is allowed as it stands in the whole order', () => {
+    const entries = fc.array(fc.tuple(score, fc.boolean()), { maxLength: 60 });
+    fc.assert(
+      fc.property(entries, fc.integer({ min: 0, max: 70 }), (list, depth) => {
+        const scores = list.map(([value]) => value);
+        const allowed = Uint8Array.from(list, ([, may]) => (may ? 1 : 0));
+        const whole = rankScores('t', scores, scores.length, 0);
+        const expected = [...whole.chunks].filter((ord) => allowed[ord]).slice(0, depth);
+        const ranking = rankScores('t', scores, depth, 0, allowed);
+        expect([...ranking.chunks]).toEqual(expected);
+        expect([...ranking.scores]).toEqual(expected.map((ord) => scores[ord]));
+        expect(ranking.signal).toBe(expected.filter((ord) => scores[ord]! > 0).length);
+      }),
+    );
+  });
+
   it('counts everything as signal for a system without a floor', () => {
     expect(rankScores('t', [-1, -2, 0], 3, -Infinity).signal).toBe(3);
   });

@@ -16,6 +16,14 @@ describe('checkRankings', () => {
     expect(() => check(ranking([], []))).not.toThrow();
   });
 
+  it('refuses a chunk that the filter leaves out', () => {
+    const filter = { text: 'team = people', allowed: Uint8Array.of(1, 0, 1, 1), count: 3 };
+    expect(() => checkRankings('sys', TOPICS, [ranking([2, 0], [2, 1])], 3, 4, filter)).not.toThrow();
+    expect(() => checkRankings('sys', TOPICS, [ranking([2, 1], [2, 1])], 3, 4, filter)).toThrow(
+      'system sys failed: question t: rank 2 is chunk 1, which the filter leaves out',
+    );
+  });
+
   it.each([
     ['a missing answer', [], '1 questions were asked and 0 rankings came back'],
     ['another topic', [ranking([0], [1], 1, 'u')], 'the ranking is for u'],

@@ -10,9 +10,9 @@ function counting(): { readonly searcher: Searcher; readonly asked: string[] } {
   const asked: string[] = [];
   const searcher: Searcher = {
     search: async (requests) =>
-      requests.map(({ topic, depth }) => {
+      requests.map(({ topic, depth, filter }) => {
         asked.push(`${topic.id}${depth}`);
-        return rankScores(topic.id, [0, 3, 1, 0, 2], depth, 0);
+        return rankScores(topic.id, [0, 3, 1, 0, 2], depth, 0, filter?.allowed);
       }),
     terms: () => [{ term: 'x', chunks: 1 }],
   };
@@ -32,6 +32,24 @@ describe('remembering', () => {
       expect(await kept.search(requests)).toEqual(await plain.search(requests));
     }
     expect(asked).toEqual(['a3', 'b3', 'a5', 'b4', 'b5', 'b6']);
+  });
+
+  it('keeps what was asked with one filter apart from what was asked with another, or none', async () => {
+    const plain = counting().searcher;
+    const { searcher, asked } = counting();
+    const kept = remembering(searcher, 'x');
+    const [first, second] = [Uint8Array.of(1, 1, 0, 0, 0), Uint8Array.of(0, 1, 1, 0, 1)].map((allowed) => ({
+      filter: { text: 'same text', allowed, count: 0 },
+    }));
+    for (const depth of [2, 3, 1]) {
+      const requests = [
+        { topic: a, depth },
+        { topic: a, depth, ...first! },
+        { topic: a, depth, ...second! },
+      ];
+      expect(await kept.search(requests)).toEqual(await plain.search(requests));
+    }
+    expect(asked).toHaveLength(6);
   });
 
   it('takes a rewritten question for another one, even under the same id', async () => {
