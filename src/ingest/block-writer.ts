@@ -1,5 +1,6 @@
 // Collects blocks one after the other into one text: every non-blank character of the text lies in exactly one block.
 import type { Block, Span } from '../core/model.ts';
+import { tidyText } from './decode.ts';
 import { HeadingTrail } from './heading-trail.ts';
 
 export interface BlockOptions {
@@ -22,10 +23,12 @@ export class BlockWriter {
   private lastGroup: number | undefined;
 
   /** Adds a block; text is trimmed, and a blank one is dropped. Returns where it stands. */
-  add(kind: Block['kind'], raw: string, options: BlockOptions = {}): Span | undefined {
+  add(kind: Block['kind'], written: string, options: BlockOptions = {}): Span | undefined {
+    // Escapes can spell what no file may hold.
+    const raw = tidyText(written);
     // Indentation of a first line of code belongs to the code.
     const text = kind === 'code' ? raw.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd() : raw.trim();
-    if (text === '' || text.trim() === '') return undefined;
+    if (text.trim() === '') return undefined;
     if (this.length > 0) {
       const gap = options.group !== undefined && options.group === this.lastGroup ? '\n' : GAP;
       this.parts.push(gap);

@@ -5,7 +5,6 @@ it.each([
   ['docs/Annual leave.html', 'Annual leave'],
   ['a\\b\\c.tar.gz', 'c.tar'],
   ['.htaccess', '.htaccess'],
-  ['docs/', 'docs'],
   ['plain', 'plain'],
   ['', ''],
 ])('%s is titled %s', (source, title) => {

@@ -46,8 +46,7 @@ function parseHtml(markup: string, source: string, warn: (problem: string) => vo
   const writer = body ? writeBlocks(findMain(body)) : undefined;
   const text = writer?.text() ?? '';
   const blocks = writer?.blocks ?? [];
-  if (text === '')
-    warn(`${source}: the page has no text${markup.includes('<script') ? ' before its scripts run' : ''}`);
+  if (text === '') warn(`the page has no text${markup.includes('<script') ? ' before its scripts run' : ''}`);
   const heading = blocks.find(({ kind, path }) => kind === 'heading' && path.length === 1);
   const title = pageTitle || (heading && text.slice(heading.span.start, heading.span.end).replace(/\s+/g, ' '));
   return { title: title || fileTitle(source), text, blocks, meta: metaOf(fields) };
