@@ -1,0 +1,198 @@
+// For a quote that stands nowhere as it is: the passages that come closest, by the words they share in order.
+import type { Document, Span } from '../../core/model.ts';
+import { compareText } from '../../core/order.ts';
+import { splitSentences } from '../../text/sentences.ts';
+
+export interface Passage {
+  readonly document: Document;
+  readonly span: Span;
+  /** 2 × words in common, in the same order / words of both: 1 for the same words. */
+  readonly similarity: number;
+}
+
+/** The rarest words of a quote lead to where it may be; more cost time and add nothing. */
+const MOST_CLUES = 8;
+/** A word that stands in more places than this is no clue. */
+const MOST_PLACES = 20_000;
+/** Places that are compared word by word, for each quote. */
+const MOST_COMPARED = 6;
+/** Longer quotes are compared by their first words: the table of the comparison grows with the square. */
+const MOST_WORDS = 150;
+/** By how much a part of a sentence must be more alike than whole ones to a quote that was whole. */
+const PART_OF_SENTENCE = 0.2;
+/** Less is no likeness worth showing. */
+const LEAST = 0.25;
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** A word of a document that is a clue for some quote. */
+interface Clue {
+  readonly document: number;
+  readonly start: number;
+  /** Number of the word in its document. */
+  readonly position: number;
+}
+
+/**
+ * The best passages for each quote, best first, at most `most`; equal ones in the order of the documents.
+ * Reads every document once or twice, however many quotes there are.
+ * @param documents to look in
+ */
+export function closestPassages(
+  quotes: readonly string[],
+  documents: readonly Document[],
+  most = 3,
+): ReadonlyMap<string, readonly Passage[]> {
+  const distinct = [...new Set(quotes)];
+  const quoteWords = new Map(distinct.map((quote) => [quote, wordsOf(quote).slice(0, MOST_WORDS)]));
+  const counts = countWords(new Set([...quoteWords.values()].flat()), documents);
+  const clues = new Map(
+    [...quoteWords].map(([quote, words]) => [
+      quote,
+      [...new Set(words)]
+        .filter((word) => counts.get(word)! > 0 && counts.get(word)! <= MOST_PLACES)
+        .sort((a, b) => counts.get(a)! - counts.get(b)! || compareText(a, b))
+        .slice(0, MOST_CLUES),
+    ]),
+  );
+  const places = placesOf(new Set([...clues.values()].flat()), documents);
+  const found = new Map<string, readonly Passage[]>();
+  for (const [quote, words] of quoteWords) {
+    const centres = densest(clues.get(quote)!, places, counts, words.length);
+    const passages = centres.flatMap((centre) => bestNear(words, documents[centre.document]!, centre.start, quote));
+    found.set(quote, distinctPassages(passages).slice(0, most));
+  }
+  return found;
+}
+
+/** How alike two texts are, by the same rule. */
+export function similarity(a: string, b: string): number {
+  return alike(wordsOf(a).slice(0, MOST_WORDS), wordsOf(b).slice(0, MOST_WORDS));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? [];
+}
+
+function countWords(wanted: ReadonlySet<string>, documents: readonly Document[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>([...wanted].map((word) => [word, 0]));
+  for (const { text } of documents) {
+    for (const word of wordsOf(text)) {
+      const count = counts.get(word);
+      if (count !== undefined) counts.set(word, count + 1);
+    }
+  }
+  return counts;
+}
+
+function placesOf(clues: ReadonlySet<string>, documents: readonly Document[]): ReadonlyMap<string, readonly Clue[]> {
+  const places = new Map<string, Clue[]>([...clues].map((word) => [word, []]));
+  documents.forEach(({ text }, document) => {
+    let position = 0;
+    // Of the text as it is: lower case may have another length.
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      places.get(word.toLowerCase())?.push({ document, start: index, position });
+      position++;
+    }
+  });
+  return places;
+}
+
+/** Where clues of most weight (the rarer, the heavier) stand within twice the quote's length; best first. */
+function densest(
+  clues: readonly string[],
+  places: ReadonlyMap<string, readonly Clue[]>,
+  counts: ReadonlyMap<string, number>,
+  words: number,
+): readonly Clue[] {
+  const all = clues
+    .flatMap((word) =>
+      places.get(word)!.map((clue) => ({ ...clue, word, weight: 1 / (1 + Math.log(counts.get(word)!)) })),
+    )
+    .sort((a, b) => a.document - b.document || a.position - b.position);
+  const reach = 2 * words + 4;
+  const windows: { readonly clue: Clue; readonly weight: number }[] = [];
+  const inside = new Map<string, number>();
+  let weight = 0;
+  let first = 0;
+  for (const last of all) {
+    const before = inside.get(last.word) ?? 0;
+    if (before === 0) weight += last.weight;
+    inside.set(last.word, before + 1);
+    while (all[first]!.document !== last.document || last.position - all[first]!.position > reach) {
+      const gone = all[first++]!;
+      const rest = inside.get(gone.word)! - 1;
+      inside.set(gone.word, rest);
+      if (rest === 0) weight -= gone.weight;
+    }
+    windows.push({ clue: all[first]!, weight });
+  }
+  windows.sort((a, b) => b.weight - a.weight || a.clue.document - b.clue.document || a.clue.position - b.clue.position);
+  const chosen: Clue[] = [];
+  for (const { clue } of windows) {
+    if (chosen.length === MOST_COMPARED) break;
+    const isNear = (other: Clue) =>
+      other.document === clue.document && Math.abs(other.position - clue.position) <= Math.max(2, words / 2);
+    if (!chosen.some(isNear)) chosen.push(clue);
+  }
+  return chosen;
+}
+
+/** Runs of whole sentences around a place, and the stretch from first to last common word: whichever is most alike. */
+function bestNear(words: readonly string[], document: Document, near: number, quote: string): Passage[] {
+  const { length } = quote;
+  const from = Math.max(0, near - 2 * length - 200);
+  const to = Math.min(document.text.length, near + 3 * length + 400);
+  const window = document.text.slice(from, to);
+  const sentences = splitSentences(window);
+  let best: Passage | undefined;
+  const offer = (start: number, end: number, handicap = 0): void => {
+    const score = alike(words, wordsOf(window.slice(start, end)).slice(0, 2 * MOST_WORDS));
+    if (score <= Math.max(LEAST, best ? best.similarity + handicap : 0)) return;
+    best = { document, span: { start: from + start, end: from + end }, similarity: score };
+  };
+  for (let first = 0; first < sentences.length; first++) {
+    for (let last = first; last < sentences.length; last++) {
+      const { end } = sentences[last]!;
+      const { start } = sentences[first]!;
+      if (last > first && end - start > 2 * length + 40) break;
+      offer(start, end);
+    }
+  }
+  // A part of a sentence, where the quote was one. A quote that ends as a sentence does was whole.
+  const handicap = /[.!?。]["'”’)]*\s*$/.test(quote) ? PART_OF_SENTENCE : 0;
+  const own = [...window.matchAll(WORD)];
+  const wanted = new Set(words);
+  const step = Math.max(1, Math.floor(words.length / 20));
+  for (let first = 0; first < own.length; first += step) {
+    if (step === 1 && !wanted.has(own[first]![0].toLowerCase())) continue;
+    const last = Math.min(own.length, first + words.length) - 1;
+    const end = own[last]!;
+    offer(own[first]!.index, end.index + end[0].length, handicap);
+  }
+  return best ? [best] : [];
+}
+
+function distinctPassages(passages: readonly Passage[]): Passage[] {
+  const kept: Passage[] = [];
+  for (const passage of [...passages].sort((a, b) => b.similarity - a.similarity)) {
+    const overlaps = ({ document, span }: Passage) =>
+      document === passage.document && span.start < passage.span.end && passage.span.start < span.end;
+    if (!kept.some(overlaps)) kept.push(passage);
+  }
+  return kept;
+}
+
+/** Dice's coefficient over the longest common subsequence of words. */
+function alike(a: readonly string[], b: readonly string[]): number {
+  if (a.length + b.length === 0) return 0;
+  let last = new Uint16Array(b.length + 1);
+  let row = new Uint16Array(b.length + 1);
+  for (const word of a) {
+    for (let j = 1; j <= b.length; j++) {
+      row[j] = b[j - 1] === word ? last[j - 1]! + 1 : Math.max(last[j]!, row[j - 1]!);
+    }
+    [last, row] = [row, last];
+  }
+  return (2 * last[b.length]!) / (a.length + b.length);
+}

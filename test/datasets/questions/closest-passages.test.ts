@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../src/core/model.ts';
+import { closestPassages, similarity } from '../../../src/datasets/questions/closest-passages.ts';
+
+const doc = (id: string, text: string): Document => ({ id, title: id, text, blocks: [], meta: {}, source: id });
+
+function closest(quote: string, ...texts: string[]) {
+  const documents = texts.map((text, n) => doc(`d${n}`, text));
+  return (closestPassages([quote], documents).get(quote) ?? []).map(({ document, span, similarity: alike }) => ({
+    id: document.id,
+    text: document.text.slice(span.start, span.end),
+    alike,
+  }));
+}
+
+describe('closest passages', () => {
+  const filler = 'The office opens early. Bring your badge to the door. Lunch is at noon for everyone in the house. ';
+
+  it('finds the sentence that was edited, whole', () => {
+    const text = `${filler.repeat(20)}Annual leave must be requested at least 4 weeks in advance, in writing. ${filler.repeat(20)}`;
+    const [best] = closest('Annual leave must be requested at least 3 weeks in advance.', filler.repeat(3), text);
+    expect(best?.id).toBe('d1');
+    expect(best?.text).toBe('Annual leave must be requested at least 4 weeks in advance, in writing.');
+    expect(best?.alike).toBeGreaterThan(0.75);
+  });
+
+  it('finds a part of a sentence where the quote was one', () => {
+    const long =
+      'While every newcomer is greeted at the gate by a colleague, paired with a kind buddy for the first 90 days of work, and shown to a desk, nobody knows why.';
+    expect(closest('paired with a buddy for the first 90 days', long)[0]?.text).toBe(
+      'paired with a kind buddy for the first 90',
+    );
+  });
+
+  it('offers nothing where hardly a word is shared, and nothing without documents', () => {
+    expect(closest('zebras graze quietly beneath acacia trees', filler)).toEqual([]);
+    expect(closest('zebras graze')).toEqual([]);
+    expect(closest('?!', filler)).toEqual([]);
+  });
+
+  it('compares by words in order', () => {
+    expect(similarity('a b c', 'A, b c!')).toBe(1);
+    expect(similarity('a b c', 'c b a')).toBeCloseTo(1 / 3);
+    expect(similarity('a b', 'x y')).toBe(0);
+    expect(similarity('', '')).toBe(0);
+  });
+
+  it('keeps to a bound for a quote of words that are everywhere', () => {
+    const [best] = closest('the to the at the', 'the to at '.repeat(50_000));
+    expect(best === undefined || best.alike > 0).toBe(true);
+  });
+});
