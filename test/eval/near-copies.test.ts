@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createNearCopies, rankAmongDistinct } from '../../src/eval/near-copies.ts';
+import { createNearCopies, findCopies, rankAmongDistinct } from '../../src/eval/near-copies.ts';
 
 const words = (count: number, from = 0): string[] => Array.from({ length: count }, (_, i) => `w${from + i}`);
 const alike = (a: string, b: string): boolean => createNearCopies([a, b])(0, 1);
@@ -58,4 +58,84 @@ describe('the rank among distinct chunks', () => {
     expect(rankAmongDistinct([...Array(1000).keys()], 1000, 3, never)).toBeUndefined();
     expect(compared).toBe(3);
   });
+});
+
+describe('copies of earlier chunks', () => {
+  const kept = (texts: readonly string[], near: boolean, groups?: Uint8Array) => {
+    const { keptBy, ...counts } = findCopies(texts, near, groups);
+    return { keptBy: [...keptBy], ...counts };
+  };
+  const page = words(100).join(' ');
+  const changed = page.replace('w50', 'other');
+
+  it('are those of the same text, and, where asked for, of nearly the same', () => {
+    const texts = [page, 'else', changed, page, changed, `${page}!`, 'else'];
+    expect(kept(texts, false)).toEqual({ keptBy: [0, 1, 2, 0, 2, 5, 1], exact: 3, near: null });
+    expect(kept(texts, true)).toEqual({ keptBy: [0, 1, 0, 0, 0, 0, 1], exact: 3, near: 2 });
+    expect(kept([], true)).toEqual({ keptBy: [], exact: 0, near: 0 });
+    expect(kept(['', ' ', '--'], true)).toEqual({ keptBy: [0, 0, 0], exact: 0, near: 2 });
+  });
+
+  it('belong to one group', () => {
+    expect(kept([page, page, changed, page], true, Uint8Array.of(0, 1, 1, 0))).toEqual({
+      keptBy: [0, 1, 1, 0],
+      exact: 1,
+      near: 1,
+    });
+  });
+
+  it('are compared with what is kept, not with other copies', () => {
+    // A further word each: the last is a copy of the two before it, which are copies themselves, and none of the first.
+    const spots = ['w20', 'w50', 'w80'];
+    const drift = [0, 1, 2, 3].map((n) => spots.slice(0, n).reduce((text, spot) => text.replace(spot, 'other'), page));
+    expect(alike(drift[1]!, drift[3]!)).toBe(true);
+    expect(kept(drift, true).keptBy).toEqual([0, 0, 0, 3]);
+  });
+
+  it('are the ones that comparing every pair finds', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 14 }).map((list) => list.join(' '));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 30 }), (texts) => {
+        const isCopy = createNearCopies(texts);
+        const firsts: number[] = [];
+        const expected = texts.map((_, ord) => {
+          const first = firsts.find((other) => isCopy(other, ord));
+          if (first === undefined) firsts.push(ord);
+          return first ?? ord;
+        });
+        const { keptBy, exact, near } = kept(texts, true);
+        expect(keptBy).toEqual(expected);
+        expect(exact).toBe(texts.length - new Set(texts).size);
+        expect(exact + near!).toBe(texts.length - firsts.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are found among long texts that share most of their shingles with all', () => {
+    const base = words(60);
+    const texts = Array.from({ length: 150 }, (_, n) =>
+      base.map((word, at) => ((n * 7 + at * 3) % 40 < n % 5 ? `${word}x${n % 11}` : word)).join(' '),
+    );
+    const isCopy = createNearCopies(texts);
+    const firsts: number[] = [];
+    const expected = texts.map((_, ord) => {
+      const first = firsts.find((other) => isCopy(other, ord));
+      if (first === undefined) firsts.push(ord);
+      return first ?? ord;
+    });
+    expect(kept(texts, true).keptBy).toEqual(expected);
+    expect(firsts.length).toBeGreaterThan(1);
+    expect(firsts.length).toBeLessThan(texts.length);
+  });
+
+  it('are found in many chunks without comparing all with all', () => {
+    // 20,000 chunks are 200 million pairs.
+    const texts = Array.from({ length: 20_000 }, (_, n) =>
+      words(12, (n % 19_000) * 12)
+        .join(' ')
+        .concat(' all rights reserved by the company'),
+    );
+    expect(kept(texts, true)).toMatchObject({ exact: 1000, near: 0 });
+  }, 10_000);
 });
