@@ -2,6 +2,7 @@
 import type { Catalog } from '../core/contracts.ts';
 import { datasetFormats } from '../datasets/registry.ts';
 import { encoders } from '../encoders/registry.ts';
+import { engines } from '../engines/registry.ts';
 import { fusions } from '../eval/fusion/registry.ts';
 import { measures } from '../eval/measures/registry.ts';
 import { chunkers } from '../ingest/chunkers/registry.ts';
@@ -11,7 +12,17 @@ import { aliases } from '../retrieval/aliases.ts';
 import { retrievers } from '../retrieval/registry.ts';
 
 export function builtinCatalog(): Catalog {
-  return { retrievers, encoders, measures, fusions, chunkers, datasetFormats, documentFormats, reportFormats, aliases };
+  return {
+    retrievers: [...retrievers, ...engines],
+    encoders,
+    measures,
+    fusions,
+    chunkers,
+    datasetFormats,
+    documentFormats,
+    reportFormats,
+    aliases,
+  };
 }
 
 /**

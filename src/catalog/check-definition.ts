@@ -98,7 +98,12 @@ export const KINDS: Readonly<Record<ListName, Kind>> = {
     needs: { params: object, chunk: method },
     may: { check: method, oversized: method },
   },
-  datasetFormats: { one: 'dataset format', name: NAME, needs: { params: object, load: method }, may: {} },
+  datasetFormats: {
+    one: 'dataset format',
+    name: NAME,
+    needs: { params: object, place: oneOf('path', 'text'), load: method },
+    may: {},
+  },
   documentFormats: {
     one: 'document format',
     name: NAME,

@@ -114,19 +114,17 @@ function createNames(base: Catalog): Names {
   const owners = new Map<string, string>();
   const take = (plugin: Partial<Catalog>, from: string): string[] => {
     const clashes: string[] = [];
-    const claim = (kind: string, name: string, key = name): void => {
-      const owner = owners.get(`${kind} ${key}`);
-      if (owner === undefined) owners.set(`${kind} ${key}`, from);
+    const claim = (kind: string, name: string): void => {
+      const owner = owners.get(`${kind} ${name}`);
+      if (owner === undefined) owners.set(`${kind} ${name}`, from);
       else if (owner === from) clashes.push(`the ${kind} "${name}" is listed twice`);
       else clashes.push(`the ${kind} "${name}" is there already: ${owner}; accepted: another name`);
     };
     for (const list of LISTS) {
       for (const def of (plugin[list] ?? []) as readonly Named[]) {
-        const { one } = KINDS[list];
-        // Measures are found in any case, and by the names that others give them.
-        if (list === 'measures')
-          for (const name of measureNames(def as MeasureDef)) claim(one, name, name.toLowerCase());
-        else claim(one, def.name);
+        // A measure is found by the names that others give it, too.
+        const names = list === 'measures' ? measureNames(def as MeasureDef) : [def.name];
+        for (const name of names) claim(KINDS[list].one, name);
       }
     }
     for (const name of plugin.aliases?.keys() ?? []) claim(KINDS.retrievers.one, name);
@@ -136,8 +134,6 @@ function createNames(base: Catalog): Names {
   return { take };
 }
 
-function measureNames({ name, aliases = [], trecEval = [] }: MeasureDef): Iterable<string> {
-  const own = new Map<string, string>();
-  for (const one of [name, ...aliases, ...trecEval.map((known) => known.name)]) own.set(one.toLowerCase(), one);
-  return own.values();
+function measureNames({ name, aliases = [], trecEval = [] }: MeasureDef): ReadonlySet<string> {
+  return new Set([name, ...aliases, ...trecEval.map((known) => known.name)]);
 }

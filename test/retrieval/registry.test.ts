@@ -2,17 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { parseSystem } from '../../src/core/spec.ts';
 import { aliases } from '../../src/retrieval/aliases.ts';
 import { retrievers } from '../../src/retrieval/registry.ts';
-import { retrieverContract } from '../contracts/retriever.ts';
-
-const NOT_ADDITIVE = ['dense', 'random'];
-const WITHOUT_WORDS = ['random', 'oracle'];
-
-for (const def of retrievers) {
-  retrieverContract(def, {
-    additive: !NOT_ADDITIVE.includes(def.name),
-    needsWords: !WITHOUT_WORDS.includes(def.name),
-  });
-}
 
 describe('the registry', () => {
   it('lists every retriever once, in the order lists show them', () => {
