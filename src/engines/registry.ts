@@ -1,0 +1,5 @@
+// Every engine: systems that live elsewhere, in the order lists show them.
+import type { RetrieverDef } from '../core/contracts.ts';
+import { command } from './command.ts';
+
+export const engines: readonly RetrieverDef[] = [command];
