@@ -1,7 +1,7 @@
 // Chunks along a document's own structure: never across a heading, list items and table rows kept whole.
 import { countWords } from '../../core/collection.ts';
 import type { ChunkerDef } from '../../core/contracts.ts';
-import type { ChunkDraft, Document, Span } from '../../core/model.ts';
+import type { Block, ChunkDraft, Document, Span } from '../../core/model.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { blocksInOrder } from './block-order.ts';
 
@@ -19,19 +19,19 @@ export const structure: ChunkerDef<StructureParams> = {
   },
   chunk(document, { words, title }) {
     const drafts: ChunkDraft[] = [];
-    let open: { start: number; end: number; path: readonly string[]; size: number } | undefined;
+    let open: OpenChunk | undefined;
     const close = (): void => {
-      if (open) drafts.push(draft(document, open, open.path, title));
+      if (open) drafts.push(draft(document, open, { words, title }));
       open = undefined;
     };
-    for (const { span, heading, path, size } of pieces(document, words)) {
+    for (const { span, heading, path, size, header } of pieces(document, words)) {
       if (heading) close();
       if (open) {
         open.end = span.end;
         open.size += size;
         // A chunk that begins with a heading belongs to the section below that heading.
         open.path = path;
-      } else open = { ...span, path, size };
+      } else open = { ...span, path, size, header };
       if (open.size >= words) close();
     }
     close();
@@ -42,13 +42,33 @@ export const structure: ChunkerDef<StructureParams> = {
   },
 };
 
-function draft(document: Document, { start, end }: Span, path: readonly string[], title: boolean): ChunkDraft {
+interface OpenChunk extends Span {
+  end: number;
+  path: readonly string[];
+  size: number;
+  /** Head of the table that it begins in. */
+  readonly header: Span | undefined;
+}
+
+function draft(document: Document, { start, end, path, header }: OpenChunk, params: StructureParams): ChunkDraft {
   const span = { start, end };
-  if (!title) return { span, path };
-  // A title taken from the first heading is the first step of the trail as well.
-  const trail = path[0] === document.title ? path : [document.title, ...path];
-  const prefix = trail.filter((step) => step !== '').join(' › ');
-  return prefix === '' ? { span, path } : { span, path, prefix };
+  const lines = [
+    ...(params.title ? [titleLine(document, path)] : []),
+    ...(header && header.start < start ? [tableHead(document, header, params.words)] : []),
+  ].filter((line) => line !== '');
+  return lines.length === 0 ? { span, path } : { span, path, prefix: lines.join('\n') };
+}
+
+/** A title taken from the first heading is the first step of the trail as well. */
+function titleLine({ title }: Document, path: readonly string[]): string {
+  const trail = path[0] === title ? path : [title, ...path];
+  return trail.filter((step) => step !== '').join(' › ');
+}
+
+/** A head that would fill a chunk by itself is not repeated: the rows would drown in it. */
+function tableHead({ text }: Document, { start, end }: Span, words: number): string {
+  const head = text.slice(start, end).trim();
+  return countWords(head) <= words ? head : '';
 }
 
 interface Piece {
@@ -56,6 +76,7 @@ interface Piece {
   readonly heading: boolean;
   readonly path: readonly string[];
   readonly size: number;
+  readonly header: Span | undefined;
 }
 
 /**
@@ -66,24 +87,27 @@ function pieces(document: Document, words: number): readonly Piece[] {
   const { text } = document;
   const blocks = blocksInOrder(document);
   const found: Piece[] = [];
-  const add = (from: number, to: number, heading: boolean, path: readonly string[]): void => {
+  const add = (from: number, to: number, block: Pick<Block, 'kind' | 'path' | 'header'>): void => {
     const own = text.slice(from, to);
     const start = from + own.length - own.trimStart().length;
     const end = from + own.trimEnd().length;
     if (end <= start) return;
     const size = countWords(own);
+    const { path, header } = block;
+    const heading = block.kind === 'heading';
     if (size <= words) {
-      found.push({ span: { start, end }, heading, path, size });
+      found.push({ span: { start, end }, heading, path, size, header });
       return;
     }
     splitSentences(own).forEach((sentence, n) => {
       const span = { start: from + sentence.start, end: from + sentence.end };
-      found.push({ span, heading: heading && n === 0, path, size: countWords(text.slice(span.start, span.end)) });
+      const sizeOfIt = countWords(text.slice(span.start, span.end));
+      found.push({ span, heading: heading && n === 0, path, size: sizeOfIt, header });
     });
   };
-  add(0, blocks[0]?.span.start ?? text.length, false, []);
-  blocks.forEach(({ kind, span, path }, n) => {
-    add(span.start, blocks[n + 1]?.span.start ?? text.length, kind === 'heading', path);
+  add(0, blocks[0]?.span.start ?? text.length, { kind: 'paragraph', path: [] });
+  blocks.forEach((block, n) => {
+    add(block.span.start, blocks[n + 1]?.span.start ?? text.length, block);
   });
   return found;
 }

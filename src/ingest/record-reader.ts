@@ -1,0 +1,133 @@
+// What JSON lines, JSON lists and tables have in common: records, of which some fields are a document's id, title and text and
+// the others its metadata.
+import type { ColumnNames, ParseContext, ParsedDocument } from '../core/contracts.ts';
+import { MetaCollector, warnOnce } from './collect-meta.ts';
+import { tidyText } from './decode.ts';
+import { FileFaults } from './file-faults.ts';
+import { paragraphBlocks } from './paragraphs.ts';
+
+/** What the fields are usually called, best first; capitals do not matter. */
+const USUAL: Readonly<Record<keyof ColumnNames, readonly string[]>> = {
+  id: ['_id', 'id', 'docid', 'doc_id', 'docno', 'document_id', 'doc-id'],
+  title: ['title'],
+  text: ['text', 'content', 'contents', 'body', 'passage'],
+};
+
+/** Whether there is such a field: of the given name or, without one, of a usual name. */
+export function findColumn(
+  role: keyof ColumnNames,
+  columns: ColumnNames | undefined,
+  present: readonly string[],
+): string | undefined {
+  const given = columns?.[role];
+  if (given !== undefined) return present.includes(given) ? given : undefined;
+  for (const name of USUAL[role]) {
+    if (present.includes(name)) return name;
+    const other = present.find((key) => key.toLowerCase() === name);
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
+/** What is said of a record or a table without such a field. */
+export function missingColumn(
+  role: keyof ColumnNames,
+  columns: ColumnNames | undefined,
+  present: readonly string[],
+): string {
+  const given = columns?.[role];
+  const wanted = given === undefined ? `none of ${USUAL[role].join(', ')}` : `no ${JSON.stringify(given)}`;
+  return `no field for the ${role}: ${wanted} among ${present.map((name) => JSON.stringify(name)).join(', ') || 'no fields'}`;
+}
+
+/** undefined: no value. */
+type FieldReader = (text: string) => string | number | boolean | undefined;
+
+export class RecordReader {
+  readonly faults: FileFaults;
+  readonly #columns: ColumnNames | undefined;
+  readonly #warn: (problem: string) => void;
+  /** What a metadata field's text means. */
+  readonly #read: FieldReader;
+  readonly #documents: ParsedDocument[] = [];
+  /** By id: the line it was first on. */
+  readonly #lines = new Map<string, number>();
+
+  constructor(source: string, { columns, warn }: ParseContext, read: FieldReader = (text) => text) {
+    this.faults = new FileFaults(source);
+    this.#columns = columns;
+    this.#warn = warnOnce(warn);
+    this.#read = read;
+  }
+
+  /** @param line physical line that the record begins on */
+  add(record: Readonly<Record<string, unknown>>, line: number): void {
+    const made = this.#document(record);
+    if (typeof made === 'string') {
+      this.faults.add(line, made);
+      return;
+    }
+    const first = this.#lines.get(made.id);
+    if (first !== undefined) {
+      this.faults.add(line, `the id ${JSON.stringify(made.id)} is on line ${first} already`);
+      return;
+    }
+    this.#lines.set(made.id, line);
+    this.#documents.push(made);
+  }
+
+  /** @throws LabError or LabErrors where lines were bad */
+  documents(): readonly ParsedDocument[] {
+    this.faults.throwAny();
+    return this.#documents;
+  }
+
+  /** The document, or what is wrong. */
+  #document(record: Readonly<Record<string, unknown>>): (ParsedDocument & { readonly id: string }) | string {
+    const present = Object.keys(record);
+    const idKey = findColumn('id', this.#columns, present);
+    const textKey = findColumn('text', this.#columns, present);
+    const titleKey = findColumn('title', this.#columns, present);
+    if (idKey === undefined) return missingColumn('id', this.#columns, present);
+    if (textKey === undefined) return missingColumn('text', this.#columns, present);
+    if (titleKey === undefined && this.#columns?.title !== undefined)
+      return missingColumn('title', this.#columns, present);
+    const id = idOf(record[idKey]);
+    if (id === undefined) return `${JSON.stringify(idKey)} must be a string that is not empty, or a whole number`;
+    if (typeof id !== 'string') return `${JSON.stringify(idKey)}: ${id.problem}`;
+    const text = record[textKey];
+    if (typeof text !== 'string') return `${JSON.stringify(textKey)} must be a string`;
+    const title = titleKey === undefined ? '' : (record[titleKey] ?? '');
+    if (typeof title !== 'string' && typeof title !== 'number') return `${JSON.stringify(titleKey)} must be a string`;
+    const meta = new MetaCollector(this.#warn);
+    const taken = new Set([idKey, textKey, titleKey]);
+    for (const key of present) {
+      if (taken.has(key)) continue;
+      const value = record[key];
+      if (typeof value === 'string') meta.add(key, this.#read(value));
+      // BEIR's place for metadata: what it holds needs no longer name.
+      else if (key === 'metadata' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+        for (const [inner, held] of Object.entries(value)) meta.add(inner, held);
+      } else meta.add(key, value);
+    }
+    const own = tidyText(text);
+    return {
+      id,
+      title: tidyText(String(title)).replace(/\s+/g, ' ').trim(),
+      text: own,
+      blocks: paragraphBlocks(own),
+      meta: meta.meta(),
+    };
+  }
+}
+
+function idOf(value: unknown): string | { readonly problem: string } | undefined {
+  if (typeof value === 'number') {
+    if (Number.isSafeInteger(value)) return String(value);
+    return { problem: `the number ${value} cannot be an id, for its digits may not be kept; write it as a string` };
+  }
+  if (typeof value !== 'string') return undefined;
+  if (/\p{Surrogate}/u.test(value)) return { problem: 'not valid Unicode' };
+  if (/[\0-\x1f\x7f]/.test(value)) return { problem: 'a control character in an id' };
+  return tidyText(value) || undefined;
+}
