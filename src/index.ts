@@ -69,7 +69,8 @@ export {
   planExperiment,
   type SystemNode,
 } from './experiment/plan.ts';
-export { type ExperimentRequest, prepareCollection, runExperiment } from './experiment/run.ts';
+export { prepareCollection } from './experiment/prepare.ts';
+export { type ExperimentRequest, runExperiment } from './experiment/run.ts';
 // Several runs made one.
 export { type CompareOptions, compare } from './library/compare-runs.ts';
 export { type EvaluateOptions, evaluate } from './library/evaluate-run.ts';

@@ -6,7 +6,7 @@ import { loadHandbook } from '../datasets/handbook.ts';
 import { chunkQrels } from '../eval/project.ts';
 import { formatQrels } from '../eval/trec.ts';
 import { planChunker } from '../experiment/plan.ts';
-import { prepareCollection } from '../experiment/run.ts';
+import { prepareCollection } from '../experiment/prepare.ts';
 import { slug } from '../experiment/run-files.ts';
 import { chunkers } from '../ingest/chunkers/registry.ts';
 import { removeStale, stalePages } from './former-results.ts';

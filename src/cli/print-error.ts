@@ -5,7 +5,12 @@ import { neutralise, neutraliseLines } from './neutralise.ts';
 export const EXIT = { done: 0, fault: 2, undecided: 3, bug: 70, interrupted: 130 } as const;
 
 /** There was nothing to judge by, or nothing to judge. */
-const UNDECIDED: ReadonlySet<ErrorCode> = new Set(['nothing.evaluated', 'baseline.absent', 'baseline.incomparable']);
+const UNDECIDED: ReadonlySet<ErrorCode> = new Set([
+  'nothing.evaluated',
+  'nothing.answerable',
+  'baseline.absent',
+  'baseline.incomparable',
+]);
 
 /** As readers of files do, a list of faults ends after this many. */
 const MOST_FAULTS = 20;

@@ -80,7 +80,10 @@ export interface SearchRequest {
   readonly topic: Topic;
   /** How many entries are asked for; a ranking is never longer, and a shallower one is the beginning of a deeper one. */
   readonly depth: number;
-  /** Only chunks it allows may be returned; the scores of those do not change with it. */
+  /**
+   * Only chunks it allows may be returned; the scores of those do not change with it. A fusion hands it to its inputs, so
+   * that places are counted among what may be returned.
+   */
   readonly filter?: Filter;
 }
 
@@ -112,8 +115,11 @@ export interface Searcher {
   readonly name?: string;
   /** One ranking a request, in the order asked. */
   search(requests: readonly SearchRequest[]): Promise<readonly Ranking[]>;
-  /** What a chunk's score is made of, largest first; empty where nothing matched. Sums to the score for additive systems. */
-  explain?(topic: Topic, ord: ChunkOrd): Promise<readonly TermWeight[]>;
+  /**
+   * What a chunk's score is made of, largest first; empty where nothing matched. Sums to the score for additive systems.
+   * The filter is the one that the question was asked with.
+   */
+  explain?(topic: Topic, ord: ChunkOrd, filter?: Filter): Promise<readonly TermWeight[]>;
   /** The question as this system reads it; absent where a system has no terms (dense). */
   terms?(topic: Topic): readonly QueryTerm[];
   /** UTF-16 units at the start of a chunk's text that the system really reads; absent where it reads all. */
@@ -288,6 +294,8 @@ export interface ParseContext {
 export interface DocumentFormat extends Named {
   /** Lower case, without the dot. */
   readonly extensions: readonly string[];
+  /** Set where each record of a file is a document: one without an id is numbered, and one without text is kept. */
+  readonly records?: true;
   /**
    * One document for a page-like format, one a record for JSONL and tables.
    * @param source path as people know it, for messages
@@ -298,6 +306,8 @@ export interface DocumentFormat extends Named {
 
 export interface DatasetFormat<P = Params> extends Named {
   readonly params: ParamSpecs<P>;
+  /** What stands behind the colon: a path of files, meant from where it is written, or text such as a seed. */
+  readonly place: 'path' | 'text';
   load(location: string, params: P, context: Context): Promise<Dataset>;
 }
 

@@ -35,6 +35,8 @@ const MESSAGES = {
   'data.invalid': (a: { what: string; problem: string }) => `${a.what}: ${a.problem}`,
   'nothing.evaluated': (a: { run: string; qrels: string; judged: number }) =>
     `${a.run}: nothing was evaluated: it has 0 of ${a.judged} topics of ${a.qrels}`,
+  'nothing.answerable': (a: { questions: number }) =>
+    `nothing was evaluated: ${a.questions === 0 ? 'there are no questions' : `none of the ${a.questions} questions has evidence`}`,
   'baseline.absent': (a: { path: string }) => `no baseline: ${a.path} does not exist`,
   'baseline.incomparable': (a: { path: string; problem: string }) => `${a.path}: cannot be compared: ${a.problem}`,
   'model.damaged': (a: { path: string; problem: string }) => `${a.path}: ${a.problem}`,

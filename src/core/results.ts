@@ -14,6 +14,9 @@ export type Diagnosis =
   | 'near-miss'
   | 'outranked';
 
+/** Which copies of earlier chunks are dropped: identical ones, or nearly identical ones too. */
+export type Dedupe = 'exact' | 'near';
+
 export interface MeasureValue {
   /** Mean (or the measure's own aggregate) over the n questions. */
   readonly value: number;
@@ -50,6 +53,50 @@ export interface CostRow {
   readonly tokens: number;
   /** Tokens of the whole corpus / tokens; null when nothing was retrieved. */
   readonly ratio: number | null;
+}
+
+/** A system that failed, where the experiment went on without it: it has no row in any other list. */
+export interface FailedSystem {
+  readonly system: string;
+  readonly problem: string;
+}
+
+/** Questions to which a system returned fewer than `cutoff` chunks with signal because the filter left the others out. */
+export interface ShortfallRow {
+  readonly system: string;
+  readonly cutoff: number;
+  readonly questions: number;
+  /** Chunks with signal, at most `cutoff`, as the mean over those questions. */
+  readonly returned: number;
+}
+
+/** How a system answers questions that have no answer, beside those that have one. */
+export interface UnanswerableRow {
+  readonly system: string;
+  readonly n: number;
+  /** Questions to which it returned anything with signal. */
+  readonly answeredWithSignal: number;
+  /** Of the first entries with signal; null where there is none. */
+  readonly medianTopScore: number | null;
+  readonly medianTopScoreAnswerable: number | null;
+}
+
+/** The measure at the headline cutoff over the questions of one named slice. */
+export interface SliceRow {
+  readonly system: string;
+  readonly slice: string;
+  readonly wording: string;
+  readonly n: number;
+  readonly measures: Readonly<Record<string, MeasureValue>>;
+}
+
+/** Where in the documents a chunk begins. */
+export interface Place {
+  readonly document: string;
+  /** 1-based, where the document has pages. */
+  readonly page?: number;
+  /** The heading trail above it, outermost first. */
+  readonly path: readonly string[];
 }
 
 export interface QuestionResult {
@@ -102,11 +149,18 @@ export interface Report {
     readonly chunker: string;
     /** Chunks of a single sentence longer than the chunker's limit. */
     readonly oversized: number;
+    /** Chunks that repeat an earlier one, before any was dropped; `near` is null where they were not counted. */
+    readonly duplicates?: { readonly exact: number; readonly near: number | null };
+    /** Which of them were dropped, if any. */
+    readonly dedupe?: Dedupe;
     readonly fingerprint: string;
   };
   readonly questions: {
     readonly facts: number;
+    /** Questions with evidence: all that figures are about. */
     readonly total: number;
+    /** Questions without any, which stand apart. */
+    readonly unanswerable?: number;
     readonly wordings: Readonly<Record<string, number>>;
     /** Facts by split. */
     readonly splits: Readonly<Record<string, number>>;
@@ -120,11 +174,20 @@ export interface Report {
   readonly measures: readonly string[];
   readonly cutoff: number;
   readonly depth: number;
+  /** The condition that limited what could be returned, and how many chunks passed it. */
+  readonly filter?: { readonly text: string; readonly chunks: number };
+  readonly failed?: readonly FailedSystem[];
   readonly scores: readonly ScoreRow[];
+  /** Of questions that belong to named slices. */
+  readonly slices?: readonly SliceRow[];
   readonly paired: readonly PairedRow[];
   readonly cost: readonly CostRow[];
+  readonly shortfalls?: readonly ShortfallRow[];
+  readonly unanswerable?: readonly UnanswerableRow[];
   readonly questionResults: readonly QuestionResult[];
   readonly misses: readonly Miss[];
+  /** By chunk id, of the chunks named above; those of which nothing more than the document is known are left out. */
+  readonly places?: Readonly<Record<string, Place>>;
   readonly result: string;
 }
 

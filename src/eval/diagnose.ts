@@ -6,6 +6,8 @@ import type { Diagnosis } from '../core/results.ts';
 export interface MissFacts {
   /** A chunk boundary cuts the evidence. */
   readonly splitEvidence: boolean;
+  /** A filter leaves out the chunks that hold the evidence. */
+  readonly filtered: boolean;
   /** The evidence lies beyond what the system reads of the chunk. */
   readonly truncated: boolean;
   /** Content words of the question as the system reads it; absent where it has no terms. */
@@ -24,7 +26,7 @@ export interface MissFacts {
 
 /**
  * The diagnosis of a question that is not answered in the top `cutoff`.
- * split: no chunk holds the whole quote. truncated: the system did not read it. vocabulary: no content word of the
+ * split: no chunk holds the whole quote. filtered: the filter leaves it out. truncated: the system did not read it. vocabulary: no content word of the
  * question occurs in the corpus. no-signal: nothing of the question matches the answer. tied: the answer's score is that
  * of the entry at the cutoff, so the order of ties decided. duplicate-crowded: without near-copies above it the answer
  * would stand in the top. near-miss: within twice the cutoff. outranked: anything else.
@@ -32,6 +34,7 @@ export interface MissFacts {
 export function diagnose(facts: MissFacts): Diagnosis {
   const { rank, cutoff, distinctAbove } = facts;
   if (facts.splitEvidence) return 'split';
+  if (facts.filtered) return 'filtered';
   if (facts.truncated) return 'truncated';
   if (facts.terms?.every((term) => term.chunks === 0)) return 'vocabulary';
   if (!facts.signal) return 'no-signal';

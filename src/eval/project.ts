@@ -205,12 +205,44 @@ function cut(text: string, touching: readonly Chunk[], start: number, end: numbe
     while (to < end && isSpace(text.charCodeAt(to))) to++;
     return { ord, from: Math.max(span.start, start), to };
   });
+  return cover(pieces, start, end) ? pieces : [];
+}
+
+/** @param pieces by start */
+function cover(pieces: readonly Piece[], start: number, end: number): boolean {
   let reach = start;
   for (const piece of pieces) {
-    if (piece.from > reach) return [];
+    if (piece.from > reach) return false;
     reach = Math.max(reach, piece.to);
   }
-  return reach >= end ? pieces : [];
+  return reach >= end;
+}
+
+/**
+ * What of a topic's evidence can be met where only some chunks may be returned. Needs keep their places and grades.
+ * @param allowed by ordinal: 1 where the chunk may be returned
+ */
+export function evidenceWithin(
+  { needs, grades, judgedNonRelevant }: TopicEvidence,
+  allowed: Uint8Array,
+): TopicEvidence {
+  const within = ({ whole, pieces, from, to }: Alternative): Alternative => {
+    const left = pieces.filter(({ ord }) => allowed[ord]);
+    return {
+      whole: whole.filter((ord) => allowed[ord]),
+      pieces: left.length > 0 && cover(left, from, to) ? left : [],
+      from,
+      to,
+    };
+  };
+  return {
+    needs: needs.map((need) => ({
+      ...need,
+      alternatives: need.alternatives.map(within).filter((alternative) => chunksOf(alternative).length > 0),
+    })),
+    grades: new Map([...grades].filter(([ord]) => allowed[ord])),
+    judgedNonRelevant,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
-// Which questions a row of a table is about: every wording by every split.
+// Which questions a row of a table is about: every wording by every split, and the slices that questions name.
 import type { Topic } from '../core/model.ts';
+import { compareText } from '../core/order.ts';
 
 export interface Slice {
   /** A label value, or `all`. */
@@ -28,6 +29,28 @@ export function listSlices(topics: readonly Topic[]): Slice[] {
     }
   }
   return slices;
+}
+
+export interface NamedSlice {
+  readonly slice: string;
+  /** A label value, or `all`. */
+  readonly wording: string;
+  /** Positions in the list of topics, ascending; never empty. */
+  readonly topicIndexes: readonly number[];
+}
+
+/** The slices that topics name, by name, each over all its questions and then by wording, where there are wordings. */
+export function namedSlices(topics: readonly Topic[]): NamedSlice[] {
+  const names = [...new Set(topics.flatMap(({ slices }) => slices))].sort(compareText);
+  const wordings = values(topics, 'wording', ['same', 'paraphrase']);
+  return names.flatMap((slice) =>
+    wordings.flatMap((wording) => {
+      const topicIndexes = topics.flatMap(({ slices, labels }, i) =>
+        slices.includes(slice) && matches(labels.wording, wording) ? [i] : [],
+      );
+      return topicIndexes.length > 0 ? [{ slice, wording, topicIndexes }] : [];
+    }),
+  );
 }
 
 const ALL = 'all';

@@ -1,46 +1,66 @@
 // From rankings to the report: values by topic, rows by slice, pairs, cost, misses and the RESULT line.
 import { countWords, estimateTokens } from '../core/collection.ts';
-import type { Context } from '../core/contracts.ts';
+import type { Context, Filter } from '../core/contracts.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Collection, Dataset, Synonyms, Topic } from '../core/model.ts';
 import { compareText } from '../core/order.ts';
 import {
   type CostRow,
+  type Dedupe,
+  type FailedSystem,
   type MeasureValue,
   type Miss,
   type PairedRow,
+  type Place,
   type QuestionResult,
   REPORT_SCHEMA,
   type Report,
   type ScoreRow,
+  type ShortfallRow,
+  type SliceRow,
 } from '../core/results.ts';
 import { roundNumbers } from '../core/rounding.ts';
 import { aggregate } from '../eval/aggregate.ts';
 import { judgeEvidence, rankNeeds } from '../eval/judge.ts';
 import type { ResolvedMeasure } from '../eval/measure-name.ts';
-import { createNearCopies } from '../eval/near-copies.ts';
+import { type Copies, createNearCopies, type IsNearCopy } from '../eval/near-copies.ts';
 import { countPairs } from '../eval/pairs.ts';
 import { evidenceOfNeed, type Projection } from '../eval/project.ts';
-import { listSlices } from '../eval/slices.ts';
+import { listSlices, type NamedSlice, namedSlices } from '../eval/slices.ts';
 import { type Bootstrap, createBootstrap } from '../stats/bootstrap.ts';
 import { mcnemarExact } from '../stats/mcnemar.ts';
 import { wilsonInterval } from '../stats/wilson.ts';
+import { describeCopies } from './dedupe.ts';
 import { describeMiss } from './miss.ts';
+import { blaming, goingOn } from './open-systems.ts';
 import type { Plan } from './plan.ts';
 import type { SystemRun } from './run.ts';
+import { describeFilter } from './shortfall.ts';
+import { type Answerability, describeUnanswerable } from './unanswerable.ts';
 
 export interface ReportRequest {
   readonly plan: Plan;
   readonly dataset: Dataset;
+  /** Which of the dataset's topics figures are about. */
+  readonly topics: Answerability;
   readonly collection: Collection;
   readonly projection: Projection;
+  /** Rankings of all topics of the dataset. */
   readonly runs: readonly SystemRun[];
+  /** Systems that have none. */
+  readonly failed: readonly FailedSystem[];
+  readonly copies: Copies;
+  readonly dedupe: Dedupe | undefined;
+  readonly filter: Filter | undefined;
+  readonly shortfalls: readonly ShortfallRow[];
+  /** A system whose explanations fail is told as failed, too. */
+  readonly keepGoing: boolean;
   readonly depth: number;
   readonly version: string;
   readonly context: Context;
 }
 
-/** One system, judged: everything by topic position. */
+/** One system, judged: everything by position among the topics that have evidence. */
 interface JudgedRun extends SystemRun {
   /** By measure, in the plan's order: one value a topic. */
   readonly values: readonly Float64Array[];
@@ -60,35 +80,69 @@ interface LastNeed {
 }
 
 export async function buildReport(request: ReportRequest): Promise<Report> {
-  const { plan, dataset, collection, projection, depth } = request;
-  const judged = request.runs.map((run) => judgeRun(run, plan, dataset.topics, projection));
-  const scores = scoreRows(
-    judged,
-    plan,
-    dataset.topics,
-    projection,
-    createBootstrap(request.context.rng.stream('bootstrap')),
-  );
-  const misses = await findMisses(judged, request);
+  const { plan, dataset, collection, projection, depth, filter } = request;
+  const topics = request.topics.answerable.map((i) => dataset.topics[i]!);
+  const ran = request.runs.map((run) => {
+    const rankings = request.topics.answerable.map((i) => run.rankings[i]!);
+    return judgeRun({ ...run, rankings }, plan, topics, projection);
+  });
+  const { judged, misses, failed } = await explainMisses(ran, topics, request);
+  const bootstrap = createBootstrap(request.context.rng.stream('bootstrap'));
+  const named = namedSlices(topics);
+  const whole = request.runs.filter(({ system }) => judged.some((each) => each.system === system));
+  const results = questionResults(judged, plan, topics, projection, collection, misses);
   const report: Report = {
     schema: REPORT_SCHEMA,
     tool: { version: request.version },
     seed: dataset.seed,
-    corpus: describeCorpus(collection, plan),
-    questions: describeQuestions(dataset, projection),
+    corpus: describeCorpus(collection, plan, request),
+    questions: describeQuestions(topics, dataset, request),
     synonyms: describeSynonyms(dataset.synonyms),
     systems: plan.systems.map(({ label, spec }) => ({ label, spec })),
     measures: plan.measures.map((measure) => measure.name),
     cutoff: plan.cutoff,
     depth,
-    scores,
-    paired: pairedRows(judged, plan, dataset.topics),
+    ...(filter && { filter: describeFilter(filter) }),
+    ...(failed.length > 0 && { failed }),
+    scores: scoreRows(judged, plan, topics, projection, bootstrap),
+    ...(named.length > 0 && { slices: sliceRows(judged, plan, topics, named, projection, bootstrap) }),
+    paired: pairedRows(judged, plan, topics),
     cost: costRows(judged, plan, collection),
-    questionResults: questionResults(judged, plan, dataset.topics, projection, collection, misses),
+    ...(request.shortfalls.length > 0 && {
+      shortfalls: request.shortfalls.filter(({ system }) => judged.some((each) => each.system.label === system)),
+    }),
+    ...(request.topics.unanswerable.length > 0 && {
+      unanswerable: whole.map(({ system, rankings }) => describeUnanswerable(system.label, rankings, request.topics)),
+    }),
+    questionResults: results,
     misses,
+    ...placesOf(results, misses, collection),
     result: '',
   };
-  return roundNumbers({ ...report, result: resultLine(report) });
+  return roundNumbers({ ...report, result: resultLine(report, topics) });
+}
+
+/** Each system's misses; one that cannot explain them has failed, where the experiment goes on without it. */
+async function explainMisses(ran: readonly JudgedRun[], topics: readonly Topic[], request: ReportRequest) {
+  const { context, keepGoing } = request;
+  const isNearCopy = createNearCopies(request.collection.chunks.map((chunk) => chunk.text));
+  const judged: JudgedRun[] = [];
+  const misses: Miss[] = [];
+  const failed = [...request.failed];
+  for (const run of ran) {
+    const { label } = run.system;
+    const found = await goingOn(keepGoing, context, label, () =>
+      blaming(label, context, () => findMisses(run, topics, isNearCopy, request)),
+    );
+    if ('problem' in found) failed.push({ system: label, problem: found.problem });
+    else {
+      judged.push(run);
+      misses.push(...found.value);
+    }
+  }
+  const place = new Map(request.plan.systems.map(({ label }, i) => [label, i]));
+  failed.sort((a, b) => place.get(a.system)! - place.get(b.system)!);
+  return { judged, misses, failed };
 }
 
 function judgeRun(run: SystemRun, plan: Plan, topics: readonly Topic[], projection: Projection): JudgedRun {
@@ -132,7 +186,7 @@ function scoreRows(
 ): ScoreRow[] {
   const slices = listSlices(topics).map((slice) => ({
     ...slice,
-    single: slice.topicIndexes.every((i) => projection.topics.get(topics[i]!.id)!.needs.length <= 1),
+    single: isSingle(slice.topicIndexes, topics, projection),
   }));
   return judged.flatMap(({ system, values }) =>
     slices.map(({ wording, split, topicIndexes, single }) => ({
@@ -148,6 +202,37 @@ function scoreRows(
       ),
     })),
   );
+}
+
+/** The headline measure for each named slice, in every wording. */
+function sliceRows(
+  judged: readonly JudgedRun[],
+  plan: Plan,
+  topics: readonly Topic[],
+  named: readonly NamedSlice[],
+  projection: Projection,
+  bootstrap: Bootstrap,
+): SliceRow[] {
+  const m = plan.measures.findIndex(({ name }) => name === `R@${plan.cutoff}`);
+  const measure = plan.measures[m]!;
+  return judged.flatMap(({ system, values }) =>
+    named.map(({ slice, wording, topicIndexes }) => {
+      const single = isSingle(topicIndexes, topics, projection);
+      const own = Float64Array.from(topicIndexes, (i) => values[m]![i]!);
+      return {
+        system: system.label,
+        slice,
+        wording,
+        n: topicIndexes.length,
+        measures: { [measure.name]: summarise(measure, own, single, bootstrap) },
+      };
+    }),
+  );
+}
+
+/** Whether every question of a slice has at most one need. */
+function isSingle(topicIndexes: readonly number[], topics: readonly Topic[], projection: Projection): boolean {
+  return topicIndexes.every((i) => projection.topics.get(topics[i]!.id)!.needs.length <= 1);
 }
 
 /**
@@ -232,36 +317,59 @@ function questionResults(
   }));
 }
 
-async function findMisses(judged: readonly JudgedRun[], request: ReportRequest): Promise<Miss[]> {
-  const { plan, dataset, collection, projection } = request;
-  const isNearCopy = createNearCopies(collection.chunks.map((chunk) => chunk.text));
+async function findMisses(
+  { system, searcher, rankings, last, found }: JudgedRun,
+  topics: readonly Topic[],
+  isNearCopy: IsNearCopy,
+  { plan, collection, projection, filter }: ReportRequest,
+): Promise<Miss[]> {
   const misses: Miss[] = [];
-  for (const { system, searcher, rankings, last, found } of judged) {
-    for (const [i, topic] of dataset.topics.entries()) {
-      if (found[i]) continue;
-      const { need, rank } = last[i]!;
-      const whole = projection.topics.get(topic.id)!;
-      const evidence = need === undefined ? whole : evidenceOfNeed(whole, need);
-      misses.push(
-        await describeMiss({
-          system: system.label,
-          topic,
-          ranking: rankings[i]!,
-          rank,
-          evidence,
-          splitEvidence: evidence.needs.some((each) => each.split),
-          cutoff: plan.cutoff,
-          collection,
-          searcher,
-          isNearCopy,
-        }),
-      );
-    }
+  for (const [i, topic] of topics.entries()) {
+    if (found[i]) continue;
+    const { need, rank } = last[i]!;
+    const whole = projection.topics.get(topic.id)!;
+    const evidence = need === undefined ? whole : evidenceOfNeed(whole, need);
+    misses.push(
+      await describeMiss({
+        system: system.label,
+        topic,
+        ranking: rankings[i]!,
+        rank,
+        evidence,
+        splitEvidence: evidence.needs.some((each) => each.split),
+        cutoff: plan.cutoff,
+        filter,
+        collection,
+        searcher,
+        isNearCopy,
+      }),
+    );
   }
   return misses;
 }
 
-function describeCorpus(collection: Collection, { chunker }: Plan): Report['corpus'] {
+/** Where the chunks stand that the report names, by id; nothing where no more is known of any than its document. */
+function placesOf(
+  results: readonly QuestionResult[],
+  misses: readonly Miss[],
+  { chunks, ordOf }: Collection,
+): { places?: Record<string, Place> } {
+  const named = new Set([...results.flatMap(({ evidence }) => evidence), ...misses.map(({ chunk }) => chunk)]);
+  const places = [...named].flatMap((id): [string, Place][] => {
+    const ord = ordOf(id);
+    if (ord === undefined) return [];
+    const { docId, page, path } = chunks[ord]!;
+    if (page === undefined && path.length === 0) return [];
+    return [[id, { document: docId, ...(page === undefined ? {} : { page }), path }]];
+  });
+  return places.length > 0 ? { places: Object.fromEntries(places) } : {};
+}
+
+function describeCorpus(
+  collection: Collection,
+  { chunker }: Plan,
+  { copies, dedupe }: ReportRequest,
+): Report['corpus'] {
   const { documents, chunks } = collection;
   let pages = 0;
   let words = 0;
@@ -285,11 +393,17 @@ function describeCorpus(collection: Collection, { chunker }: Plan): Report['corp
     textTokens,
     chunker: chunker.full,
     oversized,
+    duplicates: describeCopies(copies),
+    ...(dedupe && { dedupe }),
     fingerprint: documentsFingerprint(collection.documents),
   };
 }
 
-function describeQuestions({ topics, evidence }: Dataset, projection: Projection): Report['questions'] {
+function describeQuestions(
+  topics: readonly Topic[],
+  dataset: Dataset,
+  { projection, topics: { unanswerable } }: ReportRequest,
+): Report['questions'] {
   const wordings = new Map<string, number>();
   const facts = new Set<string>();
   const splits = new Map<string, number>();
@@ -303,10 +417,11 @@ function describeQuestions({ topics, evidence }: Dataset, projection: Projection
   return {
     facts: facts.size,
     total: topics.length,
+    unanswerable: unanswerable.length,
     wordings: Object.fromEntries(wordings),
     splits: Object.fromEntries(splits),
     splitEvidence: projection.splitTopics,
-    fingerprint: questionsFingerprint(topics, evidence),
+    fingerprint: questionsFingerprint(dataset.topics, dataset.evidence),
   };
 }
 
@@ -334,14 +449,18 @@ function byKey([a]: readonly [string, string], [b]: readonly [string, string]): 
 }
 
 /** The last line of the terminal report, for scripts: systems in the order given, wordings `same` then `paraphrase`. */
-function resultLine(report: Report): string {
+function resultLine(report: Report, topics: readonly Topic[]): string {
   const name = `R@${report.cutoff}`;
-  const cells = report.scores.flatMap(({ system, wording, split, n, measures }) => {
-    const wanted = hasWordings(report) ? wording !== 'all' : wording === 'all';
-    if (split !== 'all' || !wanted) return [];
-    const { value, hits } = measures[name]!;
-    return [`${system}:${wording}:${name}=${hits === undefined ? value.toFixed(4) : `${hits}/${n}`}`];
-  });
+  const isWorded = Object.keys(report.questions.wordings).length > 0;
+  const slices = listSlices(topics).filter(({ wording, split }) => split === 'all' && (wording !== 'all') === isWorded);
+  const cells = report.systems.flatMap(({ label }) =>
+    slices.map(({ wording }) => {
+      const row = report.scores.find(
+        (each) => each.system === label && each.wording === wording && each.split === 'all',
+      );
+      return `${label}:${wording}:${name}=${row ? shortValue(row, name, isWorded) : 'failed'}`;
+    }),
+  );
   const seed = report.seed === null ? 'none' : report.seed;
   return [
     'RESULT',
@@ -352,6 +471,8 @@ function resultLine(report: Report): string {
   ].join(' ');
 }
 
-function hasWordings({ questions }: Report): boolean {
-  return Object.keys(questions.wordings).length > 0;
+/** Questions found of those asked in one wording; a decimal where there are no wordings, whatever the questions. */
+function shortValue({ measures, n }: ScoreRow, name: string, isWorded: boolean): string {
+  const { value, hits } = measures[name]!;
+  return hits === undefined || !isWorded ? value.toFixed(4) : `${hits}/${n}`;
 }

@@ -2,9 +2,10 @@
 import { monotonicMs } from '../core/clock.ts';
 import type { Catalog, Context, Encoder, EncoderDef } from '../core/contracts.ts';
 import type { Dataset } from '../core/model.ts';
+import type { Dedupe } from '../core/results.ts';
 import { openSystems, yieldAndStop } from './open-systems.ts';
 import type { Plan, SystemNode } from './plan.ts';
-import { prepareCollection } from './run.ts';
+import { prepareSearch } from './prepare.ts';
 
 export interface LatencyRequest {
   readonly plan: Plan;
@@ -12,6 +13,9 @@ export interface LatencyRequest {
   readonly dataset: Dataset;
   readonly context: Context;
   readonly cacheDir?: string;
+  /** As in an experiment: what is searched, and what may be returned. */
+  readonly filter?: string;
+  readonly dedupe?: Dedupe;
   /** The systems to measure; those that the plan does not have are left out. */
   readonly labels: readonly string[];
 }
@@ -31,7 +35,7 @@ export async function measureLatency(request: LatencyRequest): Promise<ReadonlyM
   const { plan, catalog, dataset, context, labels } = request;
   const systems = plan.systems.filter(({ label }) => labels.includes(label));
   const needed = new Set(systems.flatMap(({ node }) => withInputs(node)));
-  const { collection, projection } = prepareCollection(dataset, plan.chunker);
+  const { collection, projection, filter } = prepareSearch(dataset, plan.chunker, request);
   const opened = await openSystems({
     catalog: { ...catalog, encoders: catalog.encoders.map(askingAnew) },
     nodes: plan.nodes.filter((node) => needed.has(node)),
@@ -40,6 +44,7 @@ export async function measureLatency(request: LatencyRequest): Promise<ReadonlyM
     synonyms: dataset.synonyms,
     context,
     cacheDir: request.cacheDir,
+    filter,
     timed: (_, work) => work(),
     forgetful: true,
   });
@@ -49,7 +54,8 @@ export async function measureLatency(request: LatencyRequest): Promise<ReadonlyM
     for (const { label, node } of systems) {
       const searcher = opened.searcher(node);
       const askAll = async (): Promise<void> => {
-        for (const topic of topics) await searcher.search([{ topic, depth: plan.depth ?? plan.cutoff }]);
+        for (const topic of topics)
+          await searcher.search([{ topic, depth: plan.depth ?? plan.cutoff, ...(filter && { filter }) }]);
       };
       await askAll();
       let fastest = Number.POSITIVE_INFINITY;

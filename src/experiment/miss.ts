@@ -1,10 +1,10 @@
 // What happened to a question that a system did not answer in the top: where its answer stands, why, and by how much.
-import type { Searcher, TermWeight } from '../core/contracts.ts';
+import type { Filter, Searcher, TermWeight } from '../core/contracts.ts';
 import type { ChunkOrd, Collection, Ranking, Topic } from '../core/model.ts';
 import type { Miss } from '../core/results.ts';
 import { diagnose } from '../eval/diagnose.ts';
 import { type IsNearCopy, rankAmongDistinct } from '../eval/near-copies.ts';
-import type { TopicEvidence } from '../eval/project.ts';
+import { evidenceWithin, type TopicEvidence } from '../eval/project.ts';
 
 /** "In the candidates" means within reach of a reranker of this usual depth. */
 const CANDIDATES = 50;
@@ -22,6 +22,8 @@ export interface MissRequest {
   readonly evidence: TopicEvidence;
   readonly splitEvidence: boolean;
   readonly cutoff: number;
+  /** The one that the question was asked with. */
+  readonly filter?: Filter | undefined;
   readonly collection: Collection;
   readonly searcher: Searcher;
   readonly isNearCopy: IsNearCopy;
@@ -50,6 +52,7 @@ export async function describeMiss(request: MissRequest): Promise<Miss> {
     inCandidates: signal && rank !== null && rank <= CANDIDATES,
     diagnosis: diagnose({
       splitEvidence: request.splitEvidence,
+      filtered: isFiltered(evidence, request.filter),
       truncated: ord !== undefined && isTruncated(ord, evidence, collection, searcher),
       terms: searcher.terms?.(topic),
       signal,
@@ -65,8 +68,8 @@ export async function describeMiss(request: MissRequest): Promise<Miss> {
   };
 }
 
-async function explained({ searcher, topic }: MissRequest, ord: ChunkOrd): Promise<readonly TermWeight[]> {
-  return (await searcher.explain?.(topic, ord)) ?? [];
+async function explained({ searcher, topic, filter }: MissRequest, ord: ChunkOrd): Promise<readonly TermWeight[]> {
+  return (await searcher.explain?.(topic, ord, filter)) ?? [];
 }
 
 interface Answer {
@@ -84,6 +87,13 @@ async function beyondDepth(request: MissRequest): Promise<Answer> {
     if (matched.length > 0) return { ord, matched };
   }
   return { ord: first, matched: [] };
+}
+
+/** Whether some need could be met, and cannot where only what passes the filter may be returned. */
+function isFiltered(evidence: TopicEvidence, filter: Filter | undefined): boolean {
+  if (!filter) return false;
+  const left = evidenceWithin(evidence, filter.allowed).needs;
+  return evidence.needs.some(({ alternatives }, n) => alternatives.length > 0 && left[n]!.alternatives.length === 0);
 }
 
 /** How many entries share the score of the one at `index`. */

@@ -1,13 +1,16 @@
 // Opens each node of a plan once, inputs first, with what it may use: encoders, synonyms, the oracle's view.
-import type { Catalog, Context, Encoder, OpenContext, Searcher } from '../core/contracts.ts';
+import type { Catalog, Context, Encoder, Filter, OpenContext, Searcher } from '../core/contracts.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { Collection, Synonyms, TopicId } from '../core/model.ts';
-import { idealGrades, type Projection } from '../eval/project.ts';
+import { evidenceWithin, idealGrades, type Projection } from '../eval/project.ts';
 import type { SystemNode } from './plan.ts';
 import { remembering } from './remembering.ts';
 
 export interface OpenedSystems {
+  /** Of a node that did not fail. */
   searcher(node: SystemNode): Searcher;
+  /** What is wrong with nodes that could not be opened, or whose inputs could not. */
+  readonly failed: ReadonlyMap<SystemNode, string>;
   close(): Promise<void>;
 }
 
@@ -23,6 +26,10 @@ export interface OpenRequest {
   readonly nameOf?: (node: SystemNode) => string;
   /** Called around each node, for timings. */
   readonly timed: <T>(stage: string, work: () => Promise<T>) => Promise<T>;
+  /** A system that cannot be opened does not keep the others from being opened. */
+  readonly keepGoing?: boolean;
+  /** Only what it allows may be returned: the best order there is, which the oracle is shown, is one of those chunks. */
+  readonly filter?: Filter | undefined;
   /** Inner systems are searched each time they are asked: for whoever wants to know how long that takes. */
   readonly forgetful?: boolean;
 }
@@ -31,6 +38,7 @@ export interface OpenRequest {
 export async function openSystems(request: OpenRequest): Promise<OpenedSystems> {
   const { catalog, nodes, collection, context, timed, nameOf = ({ spec }: SystemNode) => spec } = request;
   const searchers = new Map<SystemNode, Searcher>();
+  const failed = new Map<SystemNode, string>();
   const inner = new Set(nodes.flatMap((node) => node.inputs));
   const encoders = new Map<string, Promise<Encoder>>();
 
@@ -60,24 +68,43 @@ export async function openSystems(request: OpenRequest): Promise<OpenedSystems> 
     synonyms: request.synonyms,
     judged: (topicId: TopicId) => {
       const evidence = request.projection.topics.get(topicId);
-      return evidence ? idealGrades(evidence) : new Map();
+      if (!evidence) return new Map();
+      return idealGrades(request.filter ? evidenceWithin(evidence, request.filter.allowed) : evidence);
     },
   };
+
+  /** A fusion that fails because of an inner system says which. */
+  const blamed = (node: SystemNode, searcher: Searcher): Searcher => ({
+    ...searcher,
+    search: (requests) => blaming(nameOf(node), context, () => searcher.search(requests)),
+  });
 
   try {
     for (const node of nodes) {
       await yieldAndStop(context);
+      const fault = faultOfInputs(node, failed, nameOf);
+      if (fault !== undefined) {
+        failed.set(node, fault);
+        continue;
+      }
       const inputs = node.inputs.map((input) => searchers.get(input)!);
-      const searcher = await timed(`open ${nameOf(node)}`, () =>
-        blaming(nameOf(node), context, () => node.def.open(collection, node.params, openContext, inputs)),
+      const searcher = await goingOn(request.keepGoing, context, nameOf(node), () =>
+        timed(`open ${nameOf(node)}`, () =>
+          blaming(nameOf(node), context, () => node.def.open(collection, node.params, openContext, inputs)),
+        ),
       );
-      searchers.set(node, inner.has(node) && request.forgetful !== true ? remembering(searcher, node.spec) : searcher);
+      if ('problem' in searcher) failed.set(node, searcher.problem);
+      else {
+        const own = searcher.value;
+        const kept = inner.has(node) && request.forgetful !== true ? blamed(node, remembering(own, node.spec)) : own;
+        searchers.set(node, kept);
+      }
     }
   } catch (error) {
     await close();
     throw error;
   }
-  return { searcher: (node) => searchers.get(node)!, close };
+  return { searcher: (node) => searchers.get(node)!, failed, close };
 }
 
 /** Runs a system's code: whatever it throws becomes a fault that names the system; an interruption stays one. */
@@ -91,6 +118,42 @@ export async function blaming<T>(system: string, context: Context, work: () => P
     fault.cause = error;
     throw fault;
   }
+}
+
+/** What failed is a fault of a system, told in a line; a bug of the lab itself and an interruption are none. */
+export async function goingOn<T>(
+  keepGoing: boolean | undefined,
+  context: Context,
+  system: string,
+  work: () => Promise<T>,
+): Promise<{ readonly value: T } | { readonly problem: string }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    const isFault = error instanceof LabError || error instanceof LabErrors;
+    if (keepGoing !== true || context.signal.aborted || !isFault) throw error;
+    return { problem: problemOf(error, system) };
+  }
+}
+
+/** Without the words that name the system itself. */
+function problemOf(error: Error, system: string): string {
+  const own = `system ${system} failed: `;
+  const text = error.message.replaceAll('\n', '; ');
+  return text.startsWith(own) ? text.slice(own.length) : text;
+}
+
+/** What is wrong with a node by its inputs; undefined where none of them failed. */
+export function faultOfInputs(
+  node: SystemNode,
+  failed: ReadonlyMap<SystemNode, string>,
+  nameOf: (node: SystemNode) => string,
+): string | undefined {
+  for (const input of node.inputs) {
+    const problem = failed.get(input) ?? faultOfInputs(input, failed, nameOf);
+    if (problem !== undefined) return `its input ${nameOf(input)} failed: ${problem}`;
+  }
+  return undefined;
 }
 
 /** Signals arrive only between tasks; without a pause Ctrl-C would wait for the whole run. */

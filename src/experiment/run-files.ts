@@ -6,13 +6,15 @@ import { formatRun } from '../eval/trec.ts';
 export interface TaggedRankings {
   readonly system: { readonly label: string; readonly spec: string };
   readonly rankings: readonly Ranking[];
+  /** From 0, among the systems asked for; absent: among those given here. */
+  readonly place?: number;
 }
 
 export function formatRunFiles(collection: Collection, runs: readonly TaggedRankings[], depth: number): RunFile[] {
-  return runs.map(({ system, rankings }, i) => {
+  return runs.map(({ system, rankings, place }, i) => {
     const byTopic = new Map<TopicId, Ranking>(rankings.map((ranking) => [ranking.topicId, ranking]));
     return {
-      name: `${i + 1}-${slug(system.label)}.run`,
+      name: `${(place ?? i) + 1}-${slug(system.label)}.run`,
       text: formatRun({ tag: system.spec, depth, rankings: byTopic }, collection),
     };
   });

@@ -32,11 +32,14 @@ const reportSchema = z.looseObject({
     textTokens: count,
     chunker: text,
     oversized: count,
+    duplicates: z.exactOptional(z.looseObject({ exact: count, near: count.nullable() })),
+    dedupe: z.exactOptional(z.enum(['exact', 'near'])),
     fingerprint: text,
   }),
   questions: z.looseObject({
     facts: count,
     total: count,
+    unanswerable: z.exactOptional(count),
     wordings: z.record(text, count),
     splits: z.record(text, count),
     splitEvidence: z.array(text),
@@ -47,8 +50,15 @@ const reportSchema = z.looseObject({
   measures: z.array(text),
   cutoff,
   depth: count,
+  filter: z.exactOptional(z.looseObject({ text, chunks: count })),
+  failed: z.exactOptional(z.array(z.looseObject({ system: text, problem: text }))),
   scores: z.array(
     z.looseObject({ system: text, wording: text, split: text, n: count, measures: z.record(text, measureValue) }),
+  ),
+  slices: z.exactOptional(
+    z.array(
+      z.looseObject({ system: text, slice: text, wording: text, n: count, measures: z.record(text, measureValue) }),
+    ),
   ),
   paired: z.array(
     z.looseObject({
@@ -62,6 +72,20 @@ const reportSchema = z.looseObject({
     }),
   ),
   cost: z.array(z.looseObject({ system: text, cutoff, tokens: number.min(0), ratio: number.min(0).nullable() })),
+  shortfalls: z.exactOptional(
+    z.array(z.looseObject({ system: text, cutoff, questions: count, returned: number.min(0) })),
+  ),
+  unanswerable: z.exactOptional(
+    z.array(
+      z.looseObject({
+        system: text,
+        n: count,
+        answeredWithSignal: count,
+        medianTopScore: number.nullable(),
+        medianTopScoreAnswerable: number.nullable(),
+      }),
+    ),
+  ),
   questionResults: z.array(
     z.looseObject({
       id: text,
@@ -99,6 +123,9 @@ const reportSchema = z.looseObject({
         'outranked',
       ]),
     }),
+  ),
+  places: z.exactOptional(
+    z.record(text, z.looseObject({ document: text, page: z.exactOptional(z.int()), path: z.array(text) })),
   ),
   result: text,
 });

@@ -3,6 +3,7 @@ import { diagnose, type MissFacts } from '../../src/eval/diagnose.ts';
 
 const outranked: MissFacts = {
   splitEvidence: false,
+  filtered: false,
   truncated: false,
   terms: [{ term: 'leave', chunks: 48 }],
   signal: true,
@@ -18,6 +19,7 @@ describe('the diagnosis of a miss', () => {
     // Each step takes away what the one before rests on.
     const facts: MissFacts = {
       splitEvidence: true,
+      filtered: true,
       truncated: true,
       terms: [{ term: 'zyxxyq', chunks: 0 }],
       signal: false,
@@ -30,6 +32,7 @@ describe('the diagnosis of a miss', () => {
     const steps: Partial<MissFacts>[] = [
       {},
       { splitEvidence: false },
+      { filtered: false },
       { truncated: false },
       {
         terms: [
@@ -49,6 +52,7 @@ describe('the diagnosis of a miss', () => {
     });
     expect(found).toEqual([
       'split',
+      'filtered',
       'truncated',
       'vocabulary',
       'no-signal',
