@@ -41,19 +41,23 @@ export function sourceName(source: ByteSource): string {
 export async function* readPieces(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<Uint8Array> {
   const name = sourceName(source);
   let pieces = await withHead(rawPieces(source, options));
-  if (pieces.head[0] === 0x1f && pieces.head[1] === 0x8b) pieces = await withHead(gunzipped(pieces.all(), name));
-  const { head } = pieces;
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
-    throw new LabError(
-      'file.malformed',
-      { where: `${name}:1`, problem: 'the text is UTF-16; accepted: UTF-8' },
-      'iconv -f UTF-16 -t UTF-8',
-    );
-  }
-  let skip = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
-  for await (const piece of pieces.all()) {
-    yield skip > 0 ? piece.subarray(skip) : piece;
-    skip = 0;
+  try {
+    if (pieces.head[0] === 0x1f && pieces.head[1] === 0x8b) pieces = await withHead(gunzipped(pieces.all(), name));
+    const { head } = pieces;
+    if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
+      throw new LabError(
+        'file.malformed',
+        { where: `${name}:1`, problem: 'the text is UTF-16; accepted: UTF-8' },
+        'iconv -f UTF-16 -t UTF-8',
+      );
+    }
+    let skip = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+    for await (const piece of pieces.all()) {
+      yield skip > 0 ? piece.subarray(skip) : piece;
+      skip = 0;
+    }
+  } finally {
+    await pieces.close();
   }
 }
 
@@ -61,6 +65,8 @@ interface Pieces {
   /** The first bytes: three, unless there are fewer. */
   readonly head: Uint8Array;
   all(): AsyncGenerator<Uint8Array>;
+  /** Whoever stops early leaves no file open. */
+  close(): Promise<unknown>;
 }
 
 /** Looks at the first bytes, which may come one by one from a pipe. */
@@ -78,6 +84,7 @@ async function withHead(pieces: AsyncGenerator<Uint8Array>): Promise<Pieces> {
       if (head.length > 0) yield head;
       if (!done) yield* pieces;
     },
+    close: () => pieces.return(undefined),
   };
 }
 
@@ -142,9 +149,9 @@ async function* standardInput(): AsyncGenerator<Uint8Array> {
 }
 
 async function* gunzipped(packed: AsyncGenerator<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
-  // The stream keeps pieces beyond their time.
+  // The stream keeps pieces beyond their time, and a Buffer's own `slice` is no copy.
   const copies = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const piece of packed) yield piece.slice();
+    for await (const piece of packed) yield Uint8Array.from(piece);
   };
   const gunzip = createGunzip({ chunkSize: PIECE });
   pipeline(Readable.from(copies()), gunzip, () => {});

@@ -60,7 +60,7 @@ export async function readTable(
       bytes = head.length === 0 ? piece : Buffer.concat([head, piece]);
       const isJson = looksLikeJson(bytes);
       if (isJson === undefined) {
-        head = bytes.slice();
+        head = Uint8Array.from(bytes);
         continue;
       }
       parser = isJson ? new JsonPairs(sourceName(source), pair) : new LineScanner(line);

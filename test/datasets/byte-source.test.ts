@@ -33,6 +33,20 @@ describe('readPieces', () => {
     expect(await textOf(bytesOf(packed, 1))).toBe('one\ntwo\n');
   });
 
+  it('unpacks a file of several pieces: the buffer they are read into is used again', async () => {
+    // Digits of a multiplicative sequence hardly pack, so that the file is longer than a piece.
+    let state = 1;
+    const text = Array.from({ length: 400_000 }, () => {
+      state = (state * 48271) % 2147483647;
+      return state.toString(36);
+    }).join('');
+    const path = join(at, 'several.gz');
+    writeFileSync(path, gzipSync(text));
+    const found = await textOf(path);
+    // Not toBe: a difference of megabytes is nothing to print.
+    expect(found === text).toBe(true);
+  });
+
   it('drops a byte order mark, packed or not, however small the pieces', async () => {
     for (const size of [1, 2, 3, 100]) {
       expect(await textOf(bytesOf('\ufeffa', size))).toBe('a');
