@@ -1,0 +1,53 @@
+// Documents of a collection, one a record: a corpus.jsonl as BEIR writes it, or TREC text. Told apart by content.
+import type { Document, Meta } from '../core/model.ts';
+import { type ByteSource, type ReadingOptions, sourceName } from './byte-source.ts';
+import { firstSign } from './first-sign.ts';
+import { KnownIds } from './known-ids.ts';
+import { readJsonRecords } from './read-json-records.ts';
+import { readTrecText } from './trec-text.ts';
+
+export interface CorpusFile {
+  readonly source: ByteSource;
+  /** How documents name it as their origin: never an absolute path. */
+  readonly shown: string;
+}
+
+/**
+ * Documents in the order of the files and their lines. They have no blocks: nothing is known of their structure.
+ * @param warn told what people should know though the file could be read
+ * @throws LabError, or LabErrors with up to 20 places of one file
+ */
+export async function readCorpus(
+  files: readonly CorpusFile[],
+  options: ReadingOptions,
+  warn: (message: string) => void,
+): Promise<Document[]> {
+  const documents: Document[] = [];
+  const ids = new KnownIds('document');
+  for (const { source, shown } of files) {
+    if ((await firstSign(source, options)) === '<') {
+      await readTrecText(source, options, ids, warn, ({ id, title, text, line }) => {
+        documents.push({ id, title, text, blocks: [], meta: {}, source: `${shown}:${line}` });
+      });
+      continue;
+    }
+    await readJsonRecords(source, options, ids, ({ id, title, text, fields, line }) => {
+      documents.push({ id, title, text, blocks: [], meta: metaOf(fields.metadata), source: `${shown}:${line}` });
+    });
+    if (documents.length === 0) warn(`${sourceName(source)}: holds no document`);
+  }
+  return documents;
+}
+
+/** The parts of `metadata` that can be compared; nested ones are left out. */
+function metaOf(value: unknown): Meta {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return {};
+  const kept = Object.entries(value).filter(
+    ([, part]) =>
+      ['string', 'boolean'].includes(typeof part) ||
+      Number.isFinite(part) ||
+      (Array.isArray(part) && part.every((item) => typeof item === 'string')),
+  );
+  // fromEntries, so that `__proto__` is a key like any other.
+  return Object.fromEntries(kept) as Meta;
+}
