@@ -1,6 +1,8 @@
 // The options of `rag-lab gate` and `rag-lab baseline` as tables: they make the flags and their help.
+import { dirname, relative, resolve, sep } from 'node:path';
 import { LabError } from '../core/errors.ts';
 import { type ConfigValues, GATE_KEYS } from './config-options.ts';
+import { baseOf, type Origins } from './origins.ts';
 import { flagOf, type OptionDef, RESEAL, RUN_OPTIONS, type RunValues } from './run-options.ts';
 
 export interface GateValues extends RunValues {
@@ -32,12 +34,27 @@ const RESULT_OPTIONS = [
   'pages',
   'facts',
   'dataset',
+  'split',
+  'corpus',
+  'include',
+  'exclude',
+  'columns',
+  'questions',
+  'qrels',
+  'synonyms',
+  'filter',
+  'dedupe',
+  'plugin',
   'systems',
   'measures',
   'cutoff',
   'chunker',
   'depth',
+  'keepGoing',
 ] as const;
+
+/** Those whose values are paths. */
+const PATHS: readonly string[] = ['corpus', 'questions', 'qrels', 'synonyms', 'plugin'];
 
 const OUTPUT_OPTIONS: readonly string[] = ['format', 'json'];
 const FROM_RUN = [...RUN_OPTIONS.filter(({ name }) => !OUTPUT_OPTIONS.includes(name)), RESEAL];
@@ -92,12 +109,27 @@ export function goesWithoutRun(report: string, values: RunValues): LabError[] {
   return [new LabError('option.conflict', { problem })];
 }
 
-/** The command that gives the same result again: everything that decides it, from flags and config file. */
-export function commandOf(values: ConfigValues): string {
+/**
+ * The command that gives the same result again: everything that decides it, from flags and config file. Paths are told from
+ * the folder of the config file, or from the current one where there is none.
+ */
+export function commandOf(values: ConfigValues, origins: Origins): string {
+  const root = origins.config ? dirname(origins.config.path) : origins.cwd;
   const parts = RESULT_OPTIONS.flatMap((name) => {
     const value = values[name];
-    if (value === undefined) return [];
-    return [flagOf({ name }), shellWord(Array.isArray(value) ? value.join(',') : String(value))];
+    if (value === undefined || value === false) return [];
+    if (value === true) return [flagOf({ name })];
+    const texts = [value].flat().map(String);
+    if (PATHS.includes(name)) {
+      return texts.flatMap((path) => {
+        const told =
+          relative(root, resolve(baseOf(origins, name), path))
+            .split(sep)
+            .join('/') || '.';
+        return [flagOf({ name }), shellWord(told)];
+      });
+    }
+    return [flagOf({ name }), shellWord(texts.join(','))];
   });
   return ['rag-lab', 'run', ...parts].join(' ');
 }

@@ -1,21 +1,25 @@
 // One run of the lab from options: what is asked for, checked before any work; then dataset, experiment, result.
 // Shared by the commands that run it.
 import { join } from 'node:path';
-import type { Catalog, Context, Progress, RunFile } from '../core/contracts.ts';
+import { builtinCatalog } from '../catalog/builtin.ts';
+import { loadPlugins } from '../catalog/plugins.ts';
+import type { Catalog, Context, Host, Progress, RunFile } from '../core/contracts.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
-import type { ExperimentResult } from '../core/results.ts';
+import { parseFilter } from '../core/filter.ts';
+import type { Dedupe, ExperimentResult } from '../core/results.ts';
 import { createRng } from '../core/rng.ts';
 import { splitList } from '../core/spec.ts';
 import { measureLatency } from '../experiment/latency.ts';
 import { type Plan, planExperiment } from '../experiment/plan.ts';
-import { runExperiment } from '../experiment/run.ts';
+import { type ExperimentRequest, runExperiment } from '../experiment/run.ts';
 import { missesCsv } from '../report/formats/csv.ts';
 import { cacheFolder } from './cache-folder.ts';
 import type { LoadedConfig } from './config.ts';
 import type { ConfigValues } from './config-options.ts';
 import { placeFaults } from './config-places.ts';
-import { type DatasetSpec, resolveDataset } from './dataset-spec.ts';
+import { type DataSource, resolveSource } from './data-source.ts';
 import { checkSeal, type LedgerPlace, recordLook } from './held-out-ledger.ts';
+import { hostOf, type Origins } from './origins.ts';
 import type { OutputFile } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { DEFAULT_CHUNKER, DEFAULT_CUTOFF, DEFAULT_MEASURES, DEFAULT_SYSTEMS, type RunValues } from './run-options.ts';
@@ -24,8 +28,17 @@ import type { Terminal } from './terminal.ts';
 
 /** Data and systems of a run, every name and parameter resolved. */
 export interface PreparedRun {
-  readonly source: DatasetSpec;
+  readonly catalog: Catalog;
+  readonly source: DataSource;
   readonly plan: Plan;
+  readonly host: Host;
+  /** What of the collection is searched, and whether a system may fail. */
+  readonly search: Pick<ExperimentRequest, 'filter' | 'dedupe' | 'keepGoing'>;
+}
+
+/** Everything that is built in, and what the user's own modules add. */
+export function catalogOf({ cwd }: Terminal, { plugin = [] }: RunValues): Promise<Catalog> {
+  return loadPlugins(plugin, cwd, builtinCatalog());
 }
 
 /** What of the options names the systems and how they are measured, defaults filled in. */
@@ -39,6 +52,31 @@ export function planRequestOf(values: RunValues) {
   };
 }
 
+const DEDUPES: readonly Dedupe[] = ['exact', 'near'];
+
+function searchOf({ filter, dedupe, keepGoing }: RunValues, faults: LabError[]): PreparedRun['search'] {
+  const kept = DEDUPES.find((name) => name === dedupe);
+  if (dedupe !== undefined && kept === undefined) {
+    faults.push(new LabError('option.invalid', { option: '--dedupe', value: dedupe, accepted: DEDUPES.join(' or ') }));
+  }
+  if (filter !== undefined) attemptFilter(filter, faults);
+  return {
+    ...(filter === undefined ? {} : { filter }),
+    ...(kept === undefined ? {} : { dedupe: kept }),
+    ...(keepGoing === undefined ? {} : { keepGoing }),
+  };
+}
+
+/** Its fields are checked once the documents are there; its grammar now. */
+function attemptFilter(filter: string, faults: LabError[]): void {
+  try {
+    parseFilter(filter);
+  } catch (error) {
+    if (!(error instanceof LabError)) throw error;
+    faults.push(error);
+  }
+}
+
 function names(lists: readonly string[] | undefined, otherwise: string): string[] {
   return (lists ?? [otherwise]).flatMap(splitList);
 }
@@ -47,16 +85,23 @@ function names(lists: readonly string[] | undefined, otherwise: string): string[
  * @param faults found so far; more are added
  * @throws LabErrors with all of them
  */
-export function prepareRun(catalog: Catalog, values: RunValues, faults: LabError[]): PreparedRun {
-  const source = resolveDataset(catalog.datasetFormats, values, faults);
+export function prepareRun(
+  { env }: Pick<Terminal, 'env'>,
+  catalog: Catalog,
+  values: RunValues,
+  origins: Origins,
+  faults: LabError[],
+): PreparedRun {
+  const source = resolveSource(catalog, values, origins, faults);
   const request = planRequestOf(values);
   // The plan itself needs none, since the headline is always measured; whoever gave the option meant to name some.
   if (request.measures.length === 0) {
     const problem = 'names no measure; at least one is needed';
     faults.push(new LabError('spec.invalid', { what: '--measures', problem }));
   }
+  const search = searchOf(values, faults);
   const plan = planExperiment(catalog, request, faults);
-  return { source: source!, plan };
+  return { catalog, source: source!, plan, host: hostOf({ env }, origins, values), search };
 }
 
 /**
@@ -99,16 +144,14 @@ export interface ExecutedRun extends ExperimentResult {
  */
 export async function executeRun(
   terminal: Terminal,
-  catalog: Catalog,
-  { source, plan }: PreparedRun,
+  { catalog, source, plan, host, search }: PreparedRun,
   progress: Progress,
   files: boolean,
   ledger?: LedgerPlace,
 ): Promise<ExecutedRun> {
-  const { format, place, params } = source;
   const began = terminal.now();
-  const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt });
-  const dataset = await format.load(place, params, context(0));
+  const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt, host });
+  const dataset = await source.load(context(0));
   const loaded = terminal.now();
   if (ledger) await checkSeal(ledger, dataset);
   const result = await runExperiment({
@@ -119,6 +162,7 @@ export async function executeRun(
     cacheDir: cacheFolder(terminal),
     version: packageVersion(),
     files,
+    ...search,
   });
   // Before anybody is shown what was seen.
   const looks = ledger && (await recordLook(ledger, dataset, result.report));
@@ -133,16 +177,14 @@ export function headOf(looks: string | undefined): string {
 /** Milliseconds a query of some systems of a run, by label. */
 export async function timeQueries(
   terminal: Terminal,
-  catalog: Catalog,
-  { source, plan }: PreparedRun,
+  { catalog, source, plan, host, search }: PreparedRun,
   progress: Progress,
   labels: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { format, place, params } = source;
-  const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt });
-  const dataset = await format.load(place, params, context(0));
+  const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt, host });
+  const dataset = await source.load(context(0));
   const cacheDir = cacheFolder(terminal);
-  return measureLatency({ plan, catalog, dataset, context: context(dataset.seed ?? 0), cacheDir, labels });
+  return measureLatency({ plan, catalog, dataset, context: context(dataset.seed ?? 0), cacheDir, labels, ...search });
 }
 
 /** What `--out` holds. */
@@ -159,7 +201,7 @@ export function folderFiles(folder: string, catalog: Catalog, result: Experiment
     { name: 'misses.csv', text: missesCsv(report) },
     { name: 'report.md', text: render('markdown') },
     ...runs,
-    { name: 'handbook.qrels', text: result.qrels },
+    { name: report.seed === null ? 'chunks.qrels' : 'handbook.qrels', text: result.qrels },
   ];
   return files.map(({ name, text }) => ({ path: join(folder, name), text }));
 }

@@ -1,5 +1,4 @@
 // The work of `rag-lab baseline`: a new baseline is made, the difference shown, and only then is the file written.
-import { builtinCatalog } from '../catalog/builtin.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { Report } from '../core/results.ts';
 import { differenceOf } from '../experiment/baseline-difference.ts';
@@ -12,7 +11,7 @@ import { type LoadedConfig, loadConfig } from './config.ts';
 import { CONFIG_OPTIONS, type ConfigValues } from './config-options.ts';
 import { type BaselineValues, commandOf, goesWithoutRun } from './gate-options.ts';
 import { ledgerPlace } from './held-out-ledger.ts';
-import { executeRun, headOf, prepareRun, resolvePlaced } from './lab-run.ts';
+import { catalogOf, executeRun, headOf, prepareRun, resolvePlaced } from './lab-run.ts';
 import { neutralise } from './neutralise.ts';
 import { orAbandon, prepareOutputs } from './output-files.ts';
 import { mergeValues } from './perform-run.ts';
@@ -35,7 +34,7 @@ export async function performBaseline(
   faults: LabError[],
 ): Promise<void> {
   const config = await loadConfig(terminal.cwd, configPath, CONFIG_OPTIONS);
-  const make = resolveMaking(terminal, flags, config, faults);
+  const make = await resolveMaking(terminal, flags, config, faults);
   const place = await locateBaseline(terminal.cwd, flags.baseline, config);
   const old = await readBaseline(place);
   if (how === 'update' && !old) {
@@ -97,12 +96,12 @@ interface Made {
  * @returns what makes the report; everything about it is checked by now
  * @throws LabErrors with everything that is wrong
  */
-function resolveMaking(
+async function resolveMaking(
   terminal: Terminal,
   flags: BaselineValues,
   config: LoadedConfig | undefined,
   faults: LabError[],
-): (progress: ProgressLine) => Promise<Made> {
+): Promise<(progress: ProgressLine) => Promise<Made>> {
   const { report: file, baseline: _, force: __, ...typed } = flags;
   if (file !== undefined) {
     faults.push(...goesWithoutRun(file, typed));
@@ -110,12 +109,18 @@ function resolveMaking(
     return async () => ({ report: await readReport(terminal.cwd, file), command: null });
   }
   const values = mergeValues<ConfigValues>(config?.values ?? {}, typed);
-  const catalog = builtinCatalog();
+  const catalog = await catalogOf(terminal, values);
+  const origins = { cwd: terminal.cwd, config, typed };
   const ledger = ledgerPlace(config, flags, faults);
-  const prepared = resolvePlaced((some, found) => prepareRun(catalog, some, found), values, config, faults);
+  const prepared = resolvePlaced(
+    (some, found) => prepareRun(terminal, catalog, some, origins, found),
+    values,
+    config,
+    faults,
+  );
   return async (progress) => {
-    const { report, looks } = await executeRun(terminal, catalog, prepared, progress, false, ledger);
-    return { report, looks, command: commandOf(values) };
+    const { report, looks } = await executeRun(terminal, prepared, progress, false, ledger);
+    return { report, looks, command: commandOf(values, origins) };
   };
 }
 

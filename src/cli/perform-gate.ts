@@ -1,7 +1,7 @@
 // The work of `rag-lab gate`: rules, baseline and report read and checked first; then the lab, the verdict, the formats.
 import { appendFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { builtinCatalog } from '../catalog/builtin.ts';
+import type { Catalog } from '../core/contracts.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import {
   GATE_MODES,
@@ -25,6 +25,7 @@ import { type GateValues, goesWithoutRun } from './gate-options.ts';
 import { readRulesFile, readTypedRules } from './gate-rules-file.ts';
 import { type LedgerPlace, ledgerPlace } from './held-out-ledger.ts';
 import {
+  catalogOf,
   executeRun,
   folderFiles,
   headOf,
@@ -33,6 +34,7 @@ import {
   resolvePlaced,
   timeQueries,
 } from './lab-run.ts';
+import type { Origins } from './origins.ts';
 import { type OutputFile, orAbandon, prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { mergeValues } from './perform-run.ts';
@@ -55,7 +57,8 @@ export async function performGate(
   faults: LabError[],
 ): Promise<number> {
   const config = await loadConfig(terminal.cwd, configPath, CONFIG_OPTIONS);
-  const { measures } = builtinCatalog();
+  const catalog = await catalogOf(terminal, mergeValues<ConfigValues>(config?.values ?? {}, { ...flags, rules: [] }));
+  const { measures } = catalog;
   const { rule: typed, rules: rulesFile, report: reportFile, ...typedValues } = flags;
   const typedRules = readTypedRules(typed ?? [], measures, faults);
   if (rulesFile !== undefined) {
@@ -67,7 +70,13 @@ export async function performGate(
   if (typed !== undefined || rulesFile !== undefined) delete values.rules;
   if (reportFile !== undefined) faults.push(...goesWithoutRun(reportFile, typedValues));
   const ledger = ledgerPlace(config, flags, faults);
-  const asked = resolvePlaced((some, found) => resolveGate(terminal, some, reportFile, found), values, config, faults);
+  const asked = resolvePlaced(
+    (some, found) =>
+      resolveGate(terminal, catalog, some, { cwd: terminal.cwd, config, typed: typedValues }, reportFile, found),
+    values,
+    config,
+    faults,
+  );
   const place = await locateBaseline(terminal.cwd, flags.baseline, config);
   const baseline = await readBaseline(place);
   const stored = reportFile === undefined ? undefined : await readReport(terminal.cwd, reportFile);
@@ -134,12 +143,13 @@ interface Asked {
 
 /** @throws LabErrors with everything that is wrong */
 function resolveGate(
-  { cwd }: Terminal,
+  terminal: Terminal,
+  catalog: Catalog,
   values: ConfigValues,
+  origins: Origins,
   reportFile: string | undefined,
   faults: LabError[],
 ): Asked {
-  const catalog = builtinCatalog();
   if (values.rules?.length === 0) {
     const remedy = 'leave out rules for the default: no drop of the headline recall';
     faults.push(new LabError('spec.invalid', { what: 'rules', problem: 'names no rule' }, remedy));
@@ -148,8 +158,8 @@ function resolveGate(
   const mode = oneOf('--mode', values.mode, GATE_MODES, faults);
   const inconclusive = oneOf('--inconclusive', values.inconclusive, INCONCLUSIVE_MEANS, faults);
   const formats = values.format ?? (values.json ? [] : ['terminal']);
-  const targets = resolveTargets(gateFormats, formats, values.json === true, cwd, faults);
-  const prepared = reportFile === undefined ? prepareRun(catalog, values, faults) : undefined;
+  const targets = resolveTargets(gateFormats, formats, values.json === true, terminal.cwd, faults);
+  const prepared = reportFile === undefined ? prepareRun(terminal, catalog, values, origins, faults) : undefined;
   if (faults.length > 0) throw new LabErrors(faults);
   return { mode, inconclusive, rules, targets, prepared };
 }
@@ -181,14 +191,14 @@ async function runLab(
   progress: ProgressLine,
   ledger: LedgerPlace | undefined,
 ): Promise<Tested> {
-  const catalog = builtinCatalog();
-  const result = await executeRun(terminal, catalog, prepared, progress, folder !== undefined, ledger);
+  const { catalog } = prepared;
+  const result = await executeRun(terminal, prepared, progress, folder !== undefined, ledger);
   const { report, looks } = result;
   const files = folder === undefined ? [] : folderFiles(folder, catalog, result);
   const timed = rules.flatMap((rule) => (rule.kind === 'time' ? [rule.system, rule.reference] : []));
   if (timed.length === 0) return { report, files, looks };
   const labels = timed.includes('*') ? prepared.plan.systems.map(({ label }) => label) : timed;
-  return { report, files, looks, latency: await timeQueries(terminal, catalog, prepared, progress, labels) };
+  return { report, files, looks, latency: await timeQueries(terminal, prepared, progress, labels) };
 }
 
 /** Annotations go where GitHub reads them, and the summary to the end of the file that it names. */

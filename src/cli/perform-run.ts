@@ -1,14 +1,14 @@
 // The work of `rag-lab run`: options to plan, plan to experiment, experiment to text and files.
 import { resolve } from 'node:path';
-import { builtinCatalog } from '../catalog/builtin.ts';
 import type { Catalog } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import type { ExperimentResult } from '../core/results.ts';
-import { type LoadedConfig, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { CONFIG_OPTIONS } from './config-options.ts';
 import { removeStale, staleRuns } from './former-results.ts';
 import { ledgerPlace } from './held-out-ledger.ts';
 import {
+  catalogOf,
   executeRun,
   folderFiles,
   headOf,
@@ -17,6 +17,7 @@ import {
   prepareRun,
   resolvePlaced,
 } from './lab-run.ts';
+import type { Origins } from './origins.ts';
 import { type OutputFile, orAbandon, prepareOutputs } from './output-files.ts';
 import { createProgress } from './progress.ts';
 import type { RunValues } from './run-options.ts';
@@ -39,10 +40,16 @@ export async function performRun(
 ): Promise<void> {
   const config = await loadConfig(terminal.cwd, configPath, CONFIG_OPTIONS);
   const values = mergeValues(config?.values ?? {}, flags);
-  const catalog = builtinCatalog();
+  const catalog = await catalogOf(terminal, values);
   const ledger = ledgerPlace(config, flags, faults);
 
-  const { targets, ...prepared } = resolveAll(catalog, terminal.cwd, values, config, faults);
+  const { targets, ...prepared } = resolveAll(
+    terminal,
+    catalog,
+    values,
+    { cwd: terminal.cwd, config, typed: flags },
+    faults,
+  );
 
   const folder = values.out === undefined ? undefined : resolve(terminal.cwd, values.out);
   const outputs = await prepareOutputs(
@@ -52,7 +59,7 @@ export async function performRun(
   const progress = createProgress(terminal, { quiet: values.quiet === true, plain: values.plain === true });
   await orAbandon(outputs, progress, async () => {
     const wanted = folder !== undefined || targets.some((target) => target.format.name === 'trec');
-    const result = await executeRun(terminal, catalog, prepared, progress, wanted, ledger);
+    const result = await executeRun(terminal, prepared, progress, wanted, ledger);
     const inFolder = folder === undefined ? [] : folderFiles(folder, catalog, result);
     const files = [
       ...inFolder,
@@ -82,35 +89,42 @@ interface Resolved extends PreparedRun {
 
 /** @throws LabErrors with everything that is wrong, a config file's with file and line */
 function resolveAll(
+  terminal: Terminal,
   catalog: Catalog,
-  cwd: string,
   values: RunValues,
-  config: LoadedConfig | undefined,
+  origins: Origins,
   known: readonly LabError[],
 ): Resolved {
   const attempt = (some: RunValues, faults: LabError[]): Resolved => {
     const formats = some.format ?? (some.json ? [] : ['terminal']);
-    const targets = resolveTargets(catalog.reportFormats, formats, some.json === true, cwd, faults);
+    const targets = resolveTargets(catalog.reportFormats, formats, some.json === true, terminal.cwd, faults);
     const { systems } = planRequestOf(some);
     if (targets.some(({ format }) => format.name === 'trec') && systems.length > 1) {
       const problem = `--format trec: a run file holds one system, and ${systems.length} are asked for`;
       const remedy = '--out DIR writes one run file a system; or name one with --systems';
       faults.push(new LabError('option.conflict', { problem }, remedy));
     }
-    return { ...prepareRun(catalog, some, faults), targets };
+    return { ...prepareRun(terminal, catalog, some, origins, faults), targets };
   };
-  return resolvePlaced(attempt, values, config, known);
+  return resolvePlaced(attempt, values, origins.config, known);
 }
 
+/** What names the documents, in one way or another: whoever types one of them means none of the others in the file. */
+const NAMES_OF_DOCUMENTS = ['dataset', 'seed', 'corpus'] as const;
+/** What belongs to a corpus that another one does not have. */
+const OF_A_CORPUS = ['include', 'exclude', 'columns', 'questions', 'qrels', 'split', 'pages', 'facts'] as const;
+
 /**
- * Typed options win, one by one. What says the same in two ways counts as one: --seed and --dataset name the handbook,
- * --json and --format what goes to standard output.
+ * Typed options win, one by one. What says the same in two ways counts as one: --seed, --dataset and --corpus name the
+ * documents, --json and --format what goes to standard output.
  */
 export function mergeValues<V extends RunValues>(config: V, flags: V): V {
   const kept = { ...config };
-  if (flags.dataset !== undefined || flags.seed !== undefined) {
-    delete kept.dataset;
-    delete kept.seed;
+  if (NAMES_OF_DOCUMENTS.some((name) => flags[name] !== undefined)) {
+    const isSame = flags.corpus === undefined && kept.corpus === undefined;
+    for (const name of NAMES_OF_DOCUMENTS) delete kept[name];
+    // Another seed keeps the size of the handbook, and its questions; another corpus keeps nothing.
+    if (!isSame) for (const name of OF_A_CORPUS) delete kept[name];
   }
   if (flags.format) delete kept.json;
   if (flags.json && kept.format) kept.format = kept.format.filter((target) => /=(?!-$)/.test(target));

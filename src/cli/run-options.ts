@@ -25,11 +25,24 @@ export interface RunValues {
   pages?: number;
   facts?: number;
   dataset?: string;
+  split?: string;
+  corpus?: string;
+  include?: readonly string[];
+  exclude?: readonly string[];
+  columns?: readonly string[];
+  questions?: string;
+  qrels?: string;
+  synonyms?: string;
+  filter?: string;
+  dedupe?: string;
   systems?: readonly string[];
   measures?: readonly string[];
   cutoff?: number;
   chunker?: string;
   depth?: number;
+  plugin?: readonly string[];
+  keepGoing?: boolean;
+  allowDownload?: boolean;
   format?: readonly string[];
   out?: string;
   json?: boolean;
@@ -45,6 +58,24 @@ export const DEFAULT_CUTOFF = 3;
 export const DEFAULT_CHUNKER = 'sentence(words=300,overlap=0)';
 export const DEFAULT_SYSTEMS = 'bm25,synonym-tfidf,dense,hybrid';
 export const DEFAULT_MEASURES = 'R@1,R@3,R@5,R@10,RR,nDCG@10';
+
+/** What is searched and asked where it is the user's own; shared by every command that reads a corpus. */
+export const CORPUS_OPTIONS = [
+  {
+    name: 'corpus',
+    kind: 'text',
+    value: 'PATH',
+    doc: 'documents of your own: a folder, file, .zip, .tar.gz or BEIR directory (default: the generated handbook)',
+  },
+  { name: 'include', kind: 'list', value: 'GLOB', doc: 'read only files of --corpus that match, repeatable' },
+  { name: 'exclude', kind: 'list', value: 'GLOB', doc: 'leave out files of --corpus that match, repeatable' },
+  {
+    name: 'columns',
+    kind: 'list',
+    value: 'LIST',
+    doc: 'which columns or fields of tables and JSON lines hold what, e.g. id=key,title=name,text=body',
+  },
+] as const satisfies readonly OptionDef[];
 
 /** The handbook's size, shared by `run` and `generate`. */
 export const HANDBOOK_OPTIONS = [
@@ -73,7 +104,39 @@ export const RUN_OPTIONS: readonly OptionDef[] = [
     name: 'dataset',
     kind: 'text',
     value: 'NAME:PLACE',
-    doc: 'corpus and questions in one, e.g. handbook:7 or handbook(pages=20):7',
+    doc: 'corpus and questions in one, e.g. handbook:7, beir:DIR or trec:DIR (rag-lab list datasets)',
+  },
+  {
+    name: 'split',
+    kind: 'text',
+    value: 'NAME',
+    doc: 'whose judgments of a BEIR dataset: test, dev, train (default test)',
+  },
+  ...CORPUS_OPTIONS,
+  {
+    name: 'questions',
+    kind: 'text',
+    value: 'FILE',
+    doc: "a question set (JSONL or YAML), or BEIR or TREC topics with --qrels (default: the handbook's)",
+  },
+  { name: 'qrels', kind: 'text', value: 'FILE', doc: 'judgments of documents, where --questions are bare topics' },
+  {
+    name: 'synonyms',
+    kind: 'text',
+    value: 'FILE',
+    doc: "groups of words that mean the same, for systems that use them (YAML, JSON or Solr's format)",
+  },
+  {
+    name: 'filter',
+    kind: 'text',
+    value: 'EXPR',
+    doc: "search only documents whose metadata fit, e.g. 'team = people and updated >= 2026-01-01'",
+  },
+  {
+    name: 'dedupe',
+    kind: 'text',
+    value: 'exact|near',
+    doc: 'search only the first of identical, or of nearly identical, chunks',
   },
   {
     name: 'systems',
@@ -105,6 +168,17 @@ export const RUN_OPTIONS: readonly OptionDef[] = [
     max: 1_000_000,
   },
   {
+    name: 'plugin',
+    kind: 'list',
+    value: 'FILE',
+    doc: 'a module (.mjs or .ts) with systems, measures or formats of your own, repeatable',
+  },
+  {
+    name: 'keepGoing',
+    kind: 'switch',
+    doc: 'skip files that cannot be read, and go on without a system that fails: its cells read "failed"',
+  },
+  {
     name: 'format',
     kind: 'list',
     value: 'NAME[=FILE]',
@@ -113,6 +187,7 @@ export const RUN_OPTIONS: readonly OptionDef[] = [
   { name: 'out', kind: 'text', value: 'DIR', doc: 'folder for report, tables, misses, runs and qrels' },
   { name: 'json', kind: 'switch', doc: 'the report as JSON, and nothing else, on standard output' },
   { name: 'offline', kind: 'switch', doc: 'refuse anything that would use the network' },
+  { name: 'allowDownload', kind: 'switch', doc: 'let dense(model=hf:NAME) fetch a model that is not here yet' },
   { name: 'plain', kind: 'switch', doc: 'no colour' },
   { name: 'wide', kind: 'switch', doc: 'do not fit tables to the terminal' },
   { name: 'quiet', kind: 'switch', doc: 'no progress line, no word on files written; warnings are still shown' },

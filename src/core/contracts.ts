@@ -69,8 +69,12 @@ export interface Context {
 }
 
 export interface OpenContext extends Context {
-  /** An encoder by registered name; opened once and shared by all systems of an experiment. */
-  encoder(name: string): Promise<Encoder>;
+  /**
+   * An encoder by registered name, and behind a colon the model it is to load: `use-lite`, `hf:NAME`. Opened once for each
+   * model and set of options, and shared by all systems of an experiment.
+   * @param options what its vectors depend on besides the text, and how they are got
+   */
+  encoder(name: string, options?: Params): Promise<Encoder>;
   readonly synonyms: Synonyms;
   /** Grades of the chunks that carry a topic's evidence. Only the oracle may look. */
   judged(topicId: TopicId): ReadonlyMap<ChunkOrd, number>;
@@ -133,6 +137,8 @@ export interface RetrieverDef<P = Params> extends Named {
   readonly inputs?: { readonly min: number; readonly max: number };
   /** Checks that a parameter alone cannot express; returns what is wrong and what is accepted. */
   check?(params: P, inputs: number): string | undefined;
+  /** The encoder that it will ask for, so that an unknown one is noticed before any work. */
+  encoderOf?(params: P): string;
   open(collection: Collection, params: P, context: OpenContext, inputs: readonly Searcher[]): Promise<Searcher>;
 }
 
@@ -154,8 +160,16 @@ export interface Encoder {
   close?(): Promise<void>;
 }
 
+/** What a system asks an encoder for. */
+export interface EncoderRequest {
+  /** What stands behind the colon of `hf:NAME`; empty where nothing does. */
+  readonly model: string;
+  /** Parameters of the system that asks; those that differ give another encoder. */
+  readonly options: Params;
+}
+
 export interface EncoderDef extends Named {
-  open(context: Context, cacheDir: string | undefined): Promise<Encoder>;
+  open(context: Context, cacheDir: string | undefined, request: EncoderRequest): Promise<Encoder>;
 }
 
 /** trec_eval's join of a ranking with its judgments: all that a measure ever sees. */

@@ -30,6 +30,7 @@ export interface LoadedHandbook {
 
 export const handbookDataset: DatasetFormat<{ pages: number; facts: number }> = {
   name: 'handbook',
+  place: 'text',
   summary: 'the generated handbook of a seed: handbook:404',
   params: {
     pages: { default: 100, min: 1, max: 1_000_000, integer: true, doc: 'pages of the handbook' },

@@ -1,0 +1,103 @@
+// What is searched and asked, from options: a dataset by name, documents of one's own, questions of one's own about either.
+import { basename, resolve } from 'node:path';
+import type { Catalog, ColumnNames, Context } from '../core/contracts.ts';
+import { LabError } from '../core/errors.ts';
+import type { Dataset } from '../core/model.ts';
+import { splitList } from '../core/spec.ts';
+import { askQuestions, loadOwnCorpus, type OwnCorpus } from '../datasets/own-corpus.ts';
+import { readSynonyms } from '../datasets/read-synonyms.ts';
+import { resolveDataset } from './dataset-spec.ts';
+import { baseOf, type Origins } from './origins.ts';
+import { flagOf, type RunValues } from './run-options.ts';
+
+export interface DataSource {
+  load(context: Context): Promise<Dataset>;
+}
+
+/** @param faults receives what is wrong; then undefined is returned */
+export function resolveSource(
+  catalog: Catalog,
+  values: RunValues,
+  origins: Origins,
+  faults: LabError[],
+): DataSource | undefined {
+  const before = faults.length;
+  const at = (key: 'questions' | 'qrels' | 'synonyms'): string | undefined =>
+    values[key] === undefined ? undefined : resolve(baseOf(origins, key), values[key]);
+  const documents =
+    values.corpus === undefined ? named(catalog, values, origins, faults) : own(catalog, values, origins, faults);
+  const questions = at('questions');
+  const qrels = at('qrels');
+  const synonyms = at('synonyms');
+  if (questions === undefined && qrels !== undefined) {
+    const problem = '--qrels judges the topics of --questions, and there is no --questions';
+    faults.push(new LabError('option.conflict', { problem }));
+  }
+  if (values.corpus !== undefined && questions === undefined) {
+    const problem = `--corpus ${values.corpus}: what is to be asked of it? --questions is missing`;
+    const remedy = `rag-lab questions new --corpus ${values.corpus} drafts some; a BEIR directory is --dataset beir:${basename(values.corpus)}`;
+    faults.push(new LabError('option.conflict', { problem }, remedy));
+  }
+  if (faults.length > before || !documents) return undefined;
+  return {
+    async load(context) {
+      let dataset = await documents(context);
+      if (questions !== undefined) dataset = await askQuestions(dataset, { questions, qrels }, context);
+      return synonyms === undefined ? dataset : { ...dataset, synonyms: await readSynonyms(synonyms) };
+    },
+  };
+}
+
+type Load = (context: Context) => Promise<Dataset>;
+
+function named(catalog: Catalog, values: RunValues, origins: Origins, faults: LabError[]): Load | undefined {
+  for (const key of ['include', 'exclude', 'columns'] as const) {
+    if (values[key] !== undefined) {
+      faults.push(new LabError('option.conflict', { problem: `${flagOf({ name: key })}: applies to --corpus only` }));
+    }
+  }
+  const spec = resolveDataset(catalog.datasetFormats, values, faults);
+  if (!spec) return undefined;
+  const { format, place, params } = spec;
+  const from = format.place === 'path' ? resolve(baseOf(origins, 'dataset'), place) : place;
+  return (context) => format.load(from, params, context);
+}
+
+function own(catalog: Catalog, values: RunValues, origins: Origins, faults: LabError[]): Load {
+  for (const key of ['dataset', 'seed', 'pages', 'facts'] as const) {
+    if (values[key] === undefined) continue;
+    const problem = `--corpus and ${flagOf({ name: key })} name two different sets of documents; give one of them`;
+    faults.push(new LabError('option.conflict', { problem }));
+  }
+  const corpus = ownCorpusOf(catalog, values, origins, faults);
+  return (context) => loadOwnCorpus(corpus, context);
+}
+
+/** The documents that --corpus and the options beside it name. */
+export function ownCorpusOf(catalog: Catalog, values: RunValues, origins: Origins, faults: LabError[]): OwnCorpus {
+  const columns = readColumns(values.columns ?? [], faults);
+  return {
+    place: resolve(baseOf(origins, 'corpus'), values.corpus!),
+    formats: catalog.documentFormats,
+    ...(values.include === undefined ? {} : { include: values.include }),
+    ...(values.exclude === undefined ? {} : { exclude: values.exclude }),
+    ...(values.columns === undefined ? {} : { columns }),
+    ...(values.keepGoing === undefined ? {} : { keepGoing: values.keepGoing }),
+  };
+}
+
+const COLUMNS: readonly string[] = ['id', 'title', 'text'];
+
+function readColumns(written: readonly string[], faults: LabError[]): ColumnNames {
+  const columns: Record<string, string> = {};
+  for (const text of written.flatMap(splitList)) {
+    const at = text.indexOf('=');
+    const [role, name] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+    if (at > 0 && name !== '' && COLUMNS.includes(role) && columns[role] === undefined) columns[role] = name;
+    else {
+      const accepted = 'id=NAME, title=NAME and text=NAME, each once';
+      faults.push(new LabError('option.invalid', { option: '--columns', value: text, accepted }));
+    }
+  }
+  return columns;
+}
