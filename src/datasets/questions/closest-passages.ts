@@ -1,6 +1,5 @@
 // For a quote that stands nowhere as it is: the passages that come closest, by the words they share in order.
 import type { Document, Span } from '../../core/model.ts';
-import { compareText } from '../../core/order.ts';
 import { splitSentences } from '../../text/sentences.ts';
 
 export interface Passage {
@@ -12,8 +11,8 @@ export interface Passage {
 
 /** The rarest words of a quote lead to where it may be; more cost time and add nothing. */
 const MOST_CLUES = 8;
-/** A word that stands in more places than this is no clue. */
-const MOST_PLACES = 20_000;
+/** Places that the words of one quote may lead to. */
+const MOST_PLACES = 4000;
 /** Places that are compared word by word, for each quote. */
 const MOST_COMPARED = 6;
 /** Longer quotes are compared by their first words: the table of the comparison grows with the square. */
@@ -45,17 +44,10 @@ export function closestPassages(
 ): ReadonlyMap<string, readonly Passage[]> {
   const distinct = [...new Set(quotes)];
   const quoteWords = new Map(distinct.map((quote) => [quote, wordsOf(quote).slice(0, MOST_WORDS)]));
-  const counts = countWords(new Set([...quoteWords.values()].flat()), documents);
-  const clues = new Map(
-    [...quoteWords].map(([quote, words]) => [
-      quote,
-      [...new Set(words)]
-        .filter((word) => counts.get(word)! > 0 && counts.get(word)! <= MOST_PLACES)
-        .sort((a, b) => counts.get(a)! - counts.get(b)! || compareText(a, b))
-        .slice(0, MOST_CLUES),
-    ]),
-  );
-  const places = placesOf(new Set([...clues.values()].flat()), documents);
+  const hashes = new Map(distinct.map((quote) => [quote, [...new Set(hashesOf(quote))]]));
+  const counts = countWords([...hashes.values()].flat(), documents);
+  const clues = new Map([...hashes].map(([quote, own]) => [quote, rarest(own, counts)]));
+  const places = placesOf([...clues.values()].flat(), documents);
   const found = new Map<string, readonly Passage[]>();
   for (const [quote, words] of quoteWords) {
     const centres = densest(clues.get(quote)!, places, counts, words.length);
@@ -63,6 +55,17 @@ export function closestPassages(
     found.set(quote, distinctPassages(passages).slice(0, most));
   }
   return found;
+}
+
+/** The rarest words first, as many as lead to a bounded number of places; one at least. */
+function rarest(words: readonly number[], counts: ReadonlyMap<number, number>): readonly number[] {
+  const known = words.filter((hash) => counts.get(hash)! > 0);
+  known.sort((a, b) => counts.get(a)! - counts.get(b)! || a - b);
+  let places = 0;
+  return known.slice(0, MOST_CLUES).filter((hash, n) => {
+    places += counts.get(hash)!;
+    return places <= MOST_PLACES || (n === 0 && places <= 10 * MOST_PLACES);
+  });
 }
 
 /** How alike two texts are, by the same rule. */
@@ -74,35 +77,70 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }
 
-function countWords(wanted: ReadonlySet<string>, documents: readonly Document[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>([...wanted].map((word) => [word, 0]));
-  for (const { text } of documents) {
-    for (const word of wordsOf(text)) {
-      const count = counts.get(word);
-      if (count !== undefined) counts.set(word, count + 1);
+/** Words by their hashes: a corpus has too many to make a string of each. A wrong one costs a comparison, no more. */
+function hashesOf(text: string): number[] {
+  const hashes: number[] = [];
+  scanHashes(text, (hash) => hashes.push(hash));
+  return hashes;
+}
+
+/** Calls `visit` with FNV-1a of each word in small letters, and where it begins. */
+function scanHashes(text: string, visit: (hash: number, start: number) => void): void {
+  let start = -1;
+  let hash = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? smallLetter(text.charCodeAt(at)) : 0;
+    if (code > 0) {
+      if (start < 0) {
+        start = at;
+        hash = 0x811c9dc5;
+      }
+      hash = Math.imul(hash ^ code, 0x01000193);
+    } else if (start >= 0) {
+      visit(hash, start);
+      start = -1;
     }
+  }
+}
+
+/** 0 for what belongs to no word. */
+function smallLetter(code: number): number {
+  if (code < 128) {
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) return code;
+    return code >= 65 && code <= 90 ? code + 32 : 0;
+  }
+  const character = String.fromCharCode(code);
+  return /[\p{L}\p{N}\p{Cs}]/u.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
+}
+
+function countWords(wanted: readonly number[], documents: readonly Document[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>(wanted.map((hash) => [hash, 0]));
+  for (const { text } of documents) {
+    scanHashes(text, (hash) => {
+      const count = counts.get(hash);
+      if (count !== undefined) counts.set(hash, count + 1);
+    });
   }
   return counts;
 }
 
-function placesOf(clues: ReadonlySet<string>, documents: readonly Document[]): ReadonlyMap<string, readonly Clue[]> {
-  const places = new Map<string, Clue[]>([...clues].map((word) => [word, []]));
+function placesOf(clues: readonly number[], documents: readonly Document[]): ReadonlyMap<number, readonly Clue[]> {
+  const places = new Map<number, Clue[]>(clues.map((hash) => [hash, []]));
   documents.forEach(({ text }, document) => {
     let position = 0;
-    // Of the text as it is: lower case may have another length.
-    for (const { 0: word, index } of text.matchAll(WORD)) {
-      places.get(word.toLowerCase())?.push({ document, start: index, position });
+    scanHashes(text, (hash, start) => {
+      places.get(hash)?.push({ document, start, position });
       position++;
-    }
+    });
   });
   return places;
 }
 
 /** Where clues of most weight (the rarer, the heavier) stand within twice the quote's length; best first. */
 function densest(
-  clues: readonly string[],
-  places: ReadonlyMap<string, readonly Clue[]>,
-  counts: ReadonlyMap<string, number>,
+  clues: readonly number[],
+  places: ReadonlyMap<number, readonly Clue[]>,
+  counts: ReadonlyMap<number, number>,
   words: number,
 ): readonly Clue[] {
   const all = clues
@@ -112,7 +150,7 @@ function densest(
     .sort((a, b) => a.document - b.document || a.position - b.position);
   const reach = 2 * words + 4;
   const windows: { readonly clue: Clue; readonly weight: number }[] = [];
-  const inside = new Map<string, number>();
+  const inside = new Map<number, number>();
   let weight = 0;
   let first = 0;
   for (const last of all) {

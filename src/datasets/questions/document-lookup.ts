@@ -1,6 +1,7 @@
 // The document that a question file means: by its id, by its path as people write it, else the nearest one for the message.
 import type { Document } from '../../core/model.ts';
 import { nearestName } from '../../core/nearest.ts';
+import { documentId } from '../../ingest/document-id.ts';
 
 /** Beyond so many documents an edit distance to each takes longer than it helps. */
 const MOST_COMPARED = 20_000;
@@ -34,12 +35,9 @@ export function createDocumentLookup(documents: readonly Document[]): DocumentLo
   };
 }
 
-/** A path as it is typed, in the form of ids: forward slashes, no `./`, white space percent-encoded. */
+/** The id of the file at a path as it is typed: with back slashes, with `./`, with spaces. */
 function idOfPath(written: string): string {
-  return written
-    .replace(/\\/g, '/')
-    .replace(/^(\.\/)+/, '')
-    .replace(/\s/gu, (space) => encodeURIComponent(space));
+  return documentId(written.replace(/\\/g, '/').replace(/^(\.\/)+/, ''));
 }
 
 /** File names that only one document has: folders are what people forget. */
@@ -53,9 +51,6 @@ function uniqueNames(documents: readonly Document[]): ReadonlyMap<string, string
 }
 
 function nameOf(path: string): string {
-  return idOfPath(path)
-    .toLowerCase()
-    .split('/')
-    .at(-1)!
-    .replace(/\.[a-z0-9]{1,5}$/, '');
+  const name = path.replace(/%20/g, ' ').toLowerCase().split(/[\\/]/).at(-1)!;
+  return name.replace(/\.[a-z0-9]{1,5}$/, '');
 }

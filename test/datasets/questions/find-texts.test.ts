@@ -18,11 +18,11 @@ describe('finding many texts at once', () => {
     );
   });
 
-  it('agrees with itself where so much is compared that all are looked for in one pass', () => {
-    const words = Array.from({ length: 400_000 }, (_, n) => `w${(n * 7919) % 5003}`);
+  it('agrees with itself where so many are wanted that all are looked for in one pass', () => {
+    const words = Array.from({ length: 40_000 }, (_, n) => `w${(n * 7919) % 5003}`);
     const text = words.join(' ');
     const patterns = [...new Set(Array.from({ length: 40 }, (_, n) => words.slice(n * 9, n * 9 + 6).join(' ')))];
-    expect(patterns.length * text.length).toBeGreaterThan(20e6);
+    expect(patterns.length).toBeGreaterThan(32);
     const found = findTexts(text, patterns);
     for (const one of patterns) expect(found.get(one)).toEqual(findTexts(text, [one]).get(one));
     expect(findTexts(text, [...patterns, 'nowhere in the text at all']).size).toBe(patterns.length);
