@@ -321,7 +321,7 @@ export async function openFolder(folder: string): Promise<FileTree> {
 }
 
 /** Bytes that are no UTF-8, readable: `caf\xe9.md`. */
-export function spellBytes(bytes: Uint8Array): string {
+function spellBytes(bytes: Uint8Array): string {
   return [...bytes]
     .map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`))
     .join('');

@@ -17,6 +17,7 @@ import {
   openFolder,
   readRegularFile,
 } from './list-files.ts';
+import { dropRepeatedEdges } from './repeated-blocks.ts';
 
 export interface CorpusOptions extends FileChoice {
   /** A file's extension picks the first that names it. */
@@ -94,7 +95,7 @@ export async function loadCorpus(place: string, options: CorpusOptions): Promise
       warnings.add(`${opened.source(path)}: differs from ${twin} by case only`, 'case'),
     );
 
-    const readings = await readAll(opened, chosen, options, MOST_FAULTS - faults.length);
+    const readings = withoutRepeatedEdges(await readAll(opened, chosen, options, MOST_FAULTS - faults.length));
     for (const { path, warnings: problems, faults: found } of readings) {
       for (const problem of problems) warnings.add(`${opened.source(path)}: ${problem}`, problem);
       if (found.length === 0) continue;
@@ -329,6 +330,15 @@ async function readOne(
 }
 
 // --- documents
+
+/** Formats whose pages carry the heads and feet of their site. */
+const SITE_FORMATS = new Set(['html']);
+
+function withoutRepeatedEdges(readings: readonly Reading[]): readonly Reading[] {
+  const isPage = ({ format, parsed }: Reading): boolean => SITE_FORMATS.has(format.name) && parsed.length === 1;
+  const tidied = dropRepeatedEdges(readings.filter(isPage).map(({ parsed }) => parsed[0]!))[Symbol.iterator]();
+  return readings.map((reading) => (isPage(reading) ? { ...reading, parsed: [tidied.next().value!] } : reading));
+}
 
 function toDocuments({ path, format, parsed }: Reading): Document[] {
   const documents: Document[] = [];

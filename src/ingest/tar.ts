@@ -124,7 +124,7 @@ function ustarName(header: Buffer): Buffer {
   const prefix = trimNul(header.subarray(345, 500));
   // GNU tar keeps times where POSIX has the prefix.
   const isPosix = header.toString('latin1', 257, 263) === 'ustar\0';
-  return Buffer.from(isPosix && prefix.length > 0 ? Buffer.concat([prefix, Buffer.from('/'), name]) : name);
+  return Buffer.from(isPosix && prefix.length > 0 ? Buffer.concat([prefix, Buffer.from([0x2f]), name]) : name);
 }
 
 /** Records `LENGTH key=value\n`. */

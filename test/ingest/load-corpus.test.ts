@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DocumentFormat, ProgressEvent } from '../../src/core/contracts.ts';
 import { LabError, LabErrors } from '../../src/core/errors.ts';
+import { html } from '../../src/ingest/formats/html.ts';
 import { type CorpusOptions, type LoadedCorpus, loadCorpus } from '../../src/ingest/load-corpus.ts';
 import { makeTar, makeZip } from './make-archive.ts';
 
@@ -201,6 +202,23 @@ describe('a folder', () => {
     const folder = folderOf({ 'docs/a.md': 'BROKEN' });
     expect(await faultsOf('docs/', { folder })).toEqual(['docs/a.md:1: broken']);
     expect(await faultsOf('.', { folder })).toEqual(['docs/a.md:1: broken']);
+  });
+});
+
+describe('HTML pages of one site', () => {
+  it('lose the heads and feet that they share, in whatever folder they are', async () => {
+    const files: Record<string, string> = { 'note.md': 'Site head' };
+    for (let n = 0; n < 8; n++) {
+      files[`x${n % 2}/p${n}.html`] = `<p>Site head</p><p>Text of page ${n}.</p><p>Site foot</p>`;
+    }
+    const { documents } = await load(folderOf(files), { formats: [page, html] });
+    expect(documents.map(({ text }) => text.trim())).toEqual([
+      'Site head',
+      ...[0, 2, 4, 6, 1, 3, 5, 7].map((n) => `Text of page ${n}.`),
+    ]);
+    for (const { text, blocks } of documents.slice(1)) {
+      expect(blocks.map(({ span }) => text.slice(span.start, span.end))).toEqual([text.trim()]);
+    }
   });
 });
 
