@@ -72,7 +72,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   datasets: {
     one: 'dataset',
     doc: 'corpus and questions in one: --dataset',
-    note: 'parameters stand before the colon: handbook(pages=20,facts=10):7; --pages and --facts set them, too',
+    note: 'parameters stand before the colon: handbook(pages=20,facts=10):7, beir(split=dev):DIR; --pages, --facts and --split set them, too',
     entries: (catalog) =>
       catalog.datasetFormats.map((def) => ({ ...def, usage: `${def.name}:PLACE`, params: def.params as Params })),
   },

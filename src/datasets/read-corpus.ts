@@ -1,5 +1,6 @@
 // Documents of a collection, one a record: a corpus.jsonl as BEIR writes it, or TREC text. Told apart by content.
 import type { Document, Meta } from '../core/model.ts';
+import { compareText } from '../core/order.ts';
 import { type ByteSource, type ReadingOptions, sourceName } from './byte-source.ts';
 import { firstSign } from './first-sign.ts';
 import { KnownIds } from './known-ids.ts';
@@ -13,7 +14,9 @@ export interface CorpusFile {
 }
 
 /**
- * Documents in the order of the files and their lines. They have no blocks: nothing is known of their structure.
+ * Documents by id, descending: a collection has no order of its own, chunks that tie stand as their documents do, and this
+ * is how trec_eval breaks ties, so that figures equal published ones to the last decimal. They have no blocks: nothing is
+ * known of their structure.
  * @param warn told what people should know though the file could be read
  * @throws LabError, or LabErrors with up to 20 places of one file
  */
@@ -36,7 +39,7 @@ export async function readCorpus(
     });
     if (documents.length === 0) warn(`${sourceName(source)}: holds no document`);
   }
-  return documents;
+  return documents.sort((one, other) => compareText(other.id, one.id));
 }
 
 /** The parts of `metadata` that can be compared; nested ones are left out. */

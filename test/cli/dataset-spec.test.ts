@@ -8,11 +8,19 @@ const integer = { min: 1, max: 1000, integer: true, doc: '' };
 const formats: DatasetFormat[] = [
   {
     name: 'handbook',
+    place: 'text',
     summary: '',
     params: { pages: { default: 100, ...integer }, facts: { default: 30, ...integer } },
     load: () => Promise.reject(new Error('not here')),
   },
-  { name: 'other', summary: '', params: {}, load: () => Promise.reject(new Error('not here')) },
+  { name: 'other', place: 'path', summary: '', params: {}, load: () => Promise.reject(new Error('not here')) },
+  {
+    name: 'judged',
+    place: 'path',
+    summary: '',
+    params: { split: { default: 'test', doc: '' } },
+    load: () => Promise.reject(new Error('not here')),
+  },
 ];
 
 function dataset(values: RunValues) {
@@ -63,5 +71,26 @@ describe('resolveDataset', () => {
     expect(dataset({ dataset: 'handbook:7', seed: 8 }).faults![0]).toContain('name two different handbooks');
     expect(dataset({ dataset: 'handbook:7', seed: 7 })).toMatchObject({ place: '7' });
     expect(dataset({ dataset: 'other:x', pages: 3 }).faults![0]).toContain('--pages: applies to the handbook only');
+  });
+
+  it('takes a split by option or parameter, and only where there are any', () => {
+    expect(dataset({ dataset: 'judged:x' })).toMatchObject({ params: { split: 'test' } });
+    expect(dataset({ dataset: 'judged:x', split: 'dev' })).toMatchObject({ params: { split: 'dev' } });
+    expect(dataset({ dataset: 'judged(split=dev):x', split: 'dev' })).toMatchObject({ params: { split: 'dev' } });
+    expect(dataset({ dataset: 'judged(split=dev):x', split: 'train' }).faults).toEqual([
+      '--split train and split=dev name two different splits; give one of them',
+    ]);
+    expect(dataset({ dataset: 'other:x', split: 'dev' }).faults).toEqual([
+      '--split: other has no splits of this kind (taken by: judged)',
+    ]);
+    expect(dataset({ split: 'dev' }).faults![0]).toContain('--split: handbook has no splits');
+  });
+
+  it('reads quoted parameters whatever they hold, and tells a broken one as a fault', () => {
+    expect(dataset({ dataset: 'judged(split="a (1)"):C:/x' })).toMatchObject({
+      place: 'C:/x',
+      params: { split: 'a (1)' },
+    });
+    expect(dataset({ dataset: 'judged(split):x', cutoff: 1 }).faults![0]).toContain('expected "=" and a value');
   });
 });

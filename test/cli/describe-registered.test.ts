@@ -54,7 +54,7 @@ both              stands for pair[words,words(bonus=1)]
   });
 
   it('says of datasets where parameters stand, and which options set them', () => {
-    expect(describeRegistered(catalog, 'datasets', undefined)).toMatch(/before the colon.*--pages and --facts/);
+    expect(describeRegistered(catalog, 'datasets', undefined)).toMatch(/before the colon.*--pages, --facts and --split/);
   });
 
   it('refuses what is neither a list nor on it', () => {

@@ -49,7 +49,9 @@ describe('a BEIR collection', () => {
       'qrels/test.tsv': `${header}q1\td1\t2\nq1\td2\t0\nq2\td2\t1\nq2\td1\t-1\n`,
     });
     const { documents, topics, evidence, warnings, seed } = await load(folder);
+    // By id, descending.
     expect(documents).toEqual([
+      { id: 'd2', title: '', text: 'steel pump', blocks: [], meta: {}, source: 'corpus.jsonl:2' },
       {
         id: 'd1',
         title: 'Valves',
@@ -58,7 +60,6 @@ describe('a BEIR collection', () => {
         meta: { year: 1999, tags: ['a'] },
         source: 'corpus.jsonl:1',
       },
-      { id: 'd2', title: '', text: 'steel pump', blocks: [], meta: {}, source: 'corpus.jsonl:2' },
     ]);
     expect(topics.map(({ id, text }) => [id, text])).toEqual([
       ['q2', 'pump'],
@@ -122,9 +123,9 @@ describe('a BEIR collection', () => {
       });
       const dataset = await load(folder);
       expect(dataset.documents.map(({ id, text }) => [id, text])).toEqual([
-        ['d1', 'copper valve'],
-        ['d2', 'steel pump'],
         ['d3', 'rubber hose'],
+        ['d2', 'steel pump'],
+        ['d1', 'copper valve'],
       ]);
       expect(dataset.topics.map(({ id, text }) => [id, text])).toEqual([
         ['q1', 'copper valve'],
@@ -176,7 +177,7 @@ describe('a BEIR collection', () => {
       'qrels/test.tsv': `${header}007\t0012\t1\n7\t12\t1\n7\t__proto__\t1\n`,
     });
     const { documents, evidence, warnings } = await load(folder);
-    expect(documents.map(({ id }) => id)).toEqual(['12', '0012', '__proto__']);
+    expect(documents.map(({ id }) => id)).toEqual(['__proto__', '12', '0012']);
     expect(evidence.map(({ topicId, docId }) => `${topicId} ${docId}`)).toEqual(['007 0012', '7 12', '7 __proto__']);
     expect(warnings).toEqual([]);
   });
