@@ -41,6 +41,7 @@ const RESULT_OPTIONS = [
   'columns',
   'questions',
   'qrels',
+  'split',
   'synonyms',
   'filter',
   'dedupe',
@@ -129,6 +130,8 @@ export function commandOf(values: ConfigValues, origins: Origins): string {
         return [flagOf({ name }), shellWord(told)];
       });
     }
+    // A glob may hold commas; lists of names never do but between names.
+    if (name === 'include' || name === 'exclude') return texts.flatMap((glob) => [flagOf({ name }), shellWord(glob)]);
     return [flagOf({ name }), shellWord(texts.join(','))];
   });
   return ['rag-lab', 'run', ...parts].join(' ');
