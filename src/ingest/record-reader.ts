@@ -1,10 +1,12 @@
 // What JSON lines, JSON lists and tables have in common: records, of which some fields are a document's id, title and text and
 // the others its metadata.
 import type { ColumnNames, ParseContext, ParsedDocument } from '../core/contracts.ts';
+import type { Block } from '../core/model.ts';
 import { MetaCollector, warnOnce } from './collect-meta.ts';
 import { tidyText } from './decode.ts';
 import { FileFaults } from './file-faults.ts';
 import { paragraphBlocks } from './paragraphs.ts';
+import { recordedBlocks } from './recorded-blocks.ts';
 
 /** What the fields are usually called, best first; capitals do not matter. */
 const USUAL: Readonly<Record<keyof ColumnNames, readonly string[]>> = {
@@ -40,24 +42,34 @@ export function missingColumn(
   return `no field for the ${role}: ${wanted} among ${present.map((name) => JSON.stringify(name)).join(', ') || 'no fields'}`;
 }
 
-/** undefined: no value. */
-type FieldReader = (text: string) => string | number | boolean | undefined;
+export interface RecordRules {
+  /** What the text of a metadata field means; undefined: no value. */
+  readonly read: (text: string) => string | number | boolean | undefined;
+  /** Records need no field for the id: without one, their place in the file names them. */
+  readonly idOptional: boolean;
+}
+
+const JSON_RULES: RecordRules = { read: (text) => text, idOptional: false };
+
+/** An id column that was asked for by name must be there. */
+export function mayLackId(rules: RecordRules, columns: ColumnNames | undefined): boolean {
+  return rules.idOptional && columns?.id === undefined;
+}
 
 export class RecordReader {
   readonly faults: FileFaults;
   readonly #columns: ColumnNames | undefined;
   readonly #warn: (problem: string) => void;
-  /** What a metadata field's text means. */
-  readonly #read: FieldReader;
+  readonly #rules: RecordRules;
   readonly #documents: ParsedDocument[] = [];
   /** By id: the line it was first on. */
   readonly #lines = new Map<string, number>();
 
-  constructor(source: string, { columns, warn }: ParseContext, read: FieldReader = (text) => text) {
+  constructor(source: string, { columns, warn }: ParseContext, rules: RecordRules = JSON_RULES) {
     this.faults = new FileFaults(source);
     this.#columns = columns;
     this.#warn = warnOnce(warn);
-    this.#read = read;
+    this.#rules = rules;
   }
 
   /** @param line physical line that the record begins on */
@@ -67,12 +79,14 @@ export class RecordReader {
       this.faults.add(line, made);
       return;
     }
-    const first = this.#lines.get(made.id);
-    if (first !== undefined) {
-      this.faults.add(line, `the id ${JSON.stringify(made.id)} is on line ${first} already`);
-      return;
+    if (made.id !== undefined) {
+      const first = this.#lines.get(made.id);
+      if (first !== undefined) {
+        this.faults.add(line, `the id ${JSON.stringify(made.id)} is on line ${first} already`);
+        return;
+      }
+      this.#lines.set(made.id, line);
     }
-    this.#lines.set(made.id, line);
     this.#documents.push(made);
   }
 
@@ -83,39 +97,46 @@ export class RecordReader {
   }
 
   /** The document, or what is wrong. */
-  #document(record: Readonly<Record<string, unknown>>): (ParsedDocument & { readonly id: string }) | string {
+  #document(record: Readonly<Record<string, unknown>>): ParsedDocument | string {
     const present = Object.keys(record);
     const idKey = findColumn('id', this.#columns, present);
     const textKey = findColumn('text', this.#columns, present);
     const titleKey = findColumn('title', this.#columns, present);
-    if (idKey === undefined) return missingColumn('id', this.#columns, present);
+    if (idKey === undefined && !mayLackId(this.#rules, this.#columns))
+      return missingColumn('id', this.#columns, present);
     if (textKey === undefined) return missingColumn('text', this.#columns, present);
     if (titleKey === undefined && this.#columns?.title !== undefined)
       return missingColumn('title', this.#columns, present);
-    const id = idOf(record[idKey]);
-    if (id === undefined) return `${JSON.stringify(idKey)} must be a string that is not empty, or a whole number`;
-    if (typeof id !== 'string') return `${JSON.stringify(idKey)}: ${id.problem}`;
+    const id = idKey === undefined ? undefined : idOf(record[idKey]);
+    if (idKey !== undefined && typeof id !== 'string') {
+      return `${JSON.stringify(idKey)}${id?.problem ?? ' must be a string that is not empty, or a whole number'}`;
+    }
     const text = record[textKey];
     if (typeof text !== 'string') return `${JSON.stringify(textKey)} must be a string`;
     const title = titleKey === undefined ? '' : (record[titleKey] ?? '');
     if (typeof title !== 'string' && typeof title !== 'number') return `${JSON.stringify(titleKey)} must be a string`;
     const meta = new MetaCollector(this.#warn);
+    let blocks: readonly Block[] | undefined;
     const taken = new Set([idKey, textKey, titleKey]);
     for (const key of present) {
       if (taken.has(key)) continue;
       const value = record[key];
-      if (typeof value === 'string') meta.add(key, this.#read(value));
+      if (typeof value === 'string') meta.add(key, this.#rules.read(value));
       // BEIR's place for metadata: what it holds needs no longer name.
       else if (key === 'metadata' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        for (const [inner, held] of Object.entries(value)) meta.add(inner, held);
+        for (const [inner, held] of Object.entries(value)) {
+          if (inner === 'blocks') blocks = recordedBlocks(held, text);
+          if (inner !== 'blocks' || !blocks) meta.add(inner, held);
+        }
       } else meta.add(key, value);
     }
     const own = tidyText(text);
     return {
-      id,
+      ...(typeof id === 'string' ? { id } : {}),
       title: tidyText(String(title)).replace(/\s+/g, ' ').trim(),
       text: own,
-      blocks: paragraphBlocks(own),
+      // Their offsets are those of the text as it was written.
+      blocks: (own === text ? blocks : undefined) ?? paragraphBlocks(own),
       meta: meta.meta(),
     };
   }
@@ -124,10 +145,10 @@ export class RecordReader {
 function idOf(value: unknown): string | { readonly problem: string } | undefined {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return String(value);
-    return { problem: `the number ${value} cannot be an id, for its digits may not be kept; write it as a string` };
+    return { problem: `: the number ${value} cannot be an id, for its digits may not be kept; write it as a string` };
   }
   if (typeof value !== 'string') return undefined;
-  if (/\p{Surrogate}/u.test(value)) return { problem: 'not valid Unicode' };
-  if (/[\0-\x1f\x7f]/.test(value)) return { problem: 'a control character in an id' };
+  if (/\p{Surrogate}/u.test(value)) return { problem: ': not valid Unicode' };
+  if (/[\0-\x1f\x7f]/.test(value)) return { problem: ': a control character in an id' };
   return tidyText(value) || undefined;
 }

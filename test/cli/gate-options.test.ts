@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { BASELINE_OPTIONS, commandOf, GATE_OPTIONS, goesWithoutRun } from '../../src/cli/gate-options.ts';
+import type { ConfigValues } from '../../src/cli/config-options.ts';
+import {
+  BASELINE_OPTIONS,
+  commandOf as commandFrom,
+  GATE_OPTIONS,
+  goesWithoutRun,
+} from '../../src/cli/gate-options.ts';
 import { RUN_OPTIONS } from '../../src/cli/run-options.ts';
 
 describe('the tables of gate and baseline', () => {
@@ -14,6 +20,7 @@ describe('the tables of gate and baseline', () => {
 
 describe('commandOf', () => {
   it('holds what decides the result, in one order, quoted for a shell', () => {
+    const commandOf = (values: ConfigValues) => commandFrom(values, { cwd: '/p', config: undefined, typed: values });
     expect(commandOf({})).toBe('rag-lab run');
     const values = { systems: ['bm25(k1=2)', 'dense'], seed: 7, cutoff: 5, out: 'x', quiet: true, format: ['json'] };
     expect(commandOf(values)).toBe("rag-lab run --seed 7 --systems 'bm25(k1=2),dense' --cutoff 5");

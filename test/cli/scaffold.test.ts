@@ -1,16 +1,48 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseConfig } from '../../src/cli/config.ts';
 import { CONFIG_OPTIONS } from '../../src/cli/config-options.ts';
-import { CONFIG_TEXT, WORKFLOW_TEXT } from '../../src/cli/scaffold.ts';
+import { configText, QUESTIONS, SYNONYMS, SYNONYMS_TEXT, WORKFLOW_TEXT } from '../../src/cli/scaffold.ts';
+import { parseSynonyms } from '../../src/datasets/read-synonyms.ts';
 
-it('is a config that loads, and one that loads with every commented key taken in', async () => {
-  const load = (text: string) => parseConfig('/p/rag-lab.config.yaml', text, CONFIG_OPTIONS);
-  expect((await load(CONFIG_TEXT)).values).toMatchObject({ seed: 404, systems: ['lex=bm25', 'synonym-tfidf'] });
-  const whole = CONFIG_TEXT.replace(/^( *)# (?=- |\w+: (?:\d+|true)$)/gm, '$1');
-  expect((await load(whole)).values).toMatchObject({ pages: 100, facts: 30, ledger: true });
-  expect((await load(whole)).values.systems).toHaveLength(5);
-  expect((await load(whole)).values.rules).toHaveLength(4);
+const load = (text: string) => parseConfig('/p/rag-lab.config.yaml', text, CONFIG_OPTIONS);
+const text = configText({ corpus: 'docs', chunker: 'whole' });
+
+describe('the config', () => {
+  it('loads as it is', async () => {
+    const { values } = await load(text);
+    expect(values).toMatchObject({
+      corpus: '/p/docs',
+      questions: `/p/${QUESTIONS}`,
+      synonyms: `/p/${SYNONYMS}`,
+      systems: ['lex=bm25', 'synonym-tfidf'],
+      chunker: 'whole',
+    });
+    expect(values.include).toBeUndefined();
+  });
+
+  it('loads with every commented key taken in', async () => {
+    const whole = text.replace(/^( *)# (?=- |(?:include|exclude|filter|ledger): )/gm, '$1');
+    const { values } = await load(whole);
+    expect(values).toMatchObject({ include: ['**/*.md'], exclude: ['drafts/**'], ledger: true });
+    expect(values.filter).toMatch(/^team = /);
+    expect(values.systems).toHaveLength(6);
+    expect(values.rules).toHaveLength(4);
+  });
+
+  it('takes any folder name, and says which files are meant', async () => {
+    const odd = 'a: "b" # c';
+    expect((await load(configText({ corpus: odd, include: ['*.md'], chunker: 'whole' }))).values).toMatchObject({
+      corpus: `/p/${odd}`,
+      include: ['*.md'],
+    });
+  });
+});
+
+it('begins with a list of synonyms that is none, and that can be taken in', async () => {
+  expect(await parseSynonyms(SYNONYMS_TEXT, SYNONYMS)).toEqual({ groups: [] });
+  const taken = SYNONYMS_TEXT.replace('groups: []', 'groups:').replace(/^# {2}- /gm, '  - ');
+  expect((await parseSynonyms(taken, SYNONYMS)).groups).toHaveLength(2);
 });
 
 it('is a workflow that runs the gate, with rights to read only', () => {

@@ -6,7 +6,16 @@ import { labIn } from '../in-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const { folder, lab } = labIn(temporaryFolder());
-const FILES = ['rag-lab.config.yaml', 'rag-lab.baseline.json', '.github/workflows/rag-lab.yml'];
+const FILES = [
+  'rag-lab.config.yaml',
+  'rag-lab.baseline.json',
+  '.github/workflows/rag-lab.yml',
+  'questions/questions.jsonl',
+  'questions/synonyms.yaml',
+];
+const WRITTEN = ['.github', 'docs', 'questions', 'rag-lab.baseline.json', 'rag-lab.config.yaml'];
+const page = (n: number) =>
+  `# Rule ${n}\n\nEvery team must keep at least ${n + 3} copies of form ${n} in the cabinet on floor ${n}.\n`;
 
 function project() {
   const at = folder();
@@ -34,23 +43,55 @@ describe('rag-lab init', () => {
     const { at, run } = project();
     await run('init');
     expect(await run('baseline', 'write')).toMatchObject({ code: 0, err: `rag-lab: ${FILES[1]} is as it was\n` });
-    expect(JSON.parse(readFileSync(join(at, FILES[1]!), 'utf8')).command).toMatch(/^rag-lab run --seed 404 --systems /);
+    expect(JSON.parse(readFileSync(join(at, FILES[1]!), 'utf8')).command).toMatch(
+      /^rag-lab run --corpus docs --questions questions\/questions.jsonl --synonyms questions\/synonyms.yaml --systems /,
+    );
   });
 
   it('is red, with the questions named, once a chunker costs some', async () => {
     const { at, run } = project();
     await run('init');
     const config = readFileSync(join(at, FILES[0]!), 'utf8');
-    writeFileSync(join(at, FILES[0]!), config.replace('words=300', 'words=150'));
+    writeFileSync(join(at, FILES[0]!), config.replace('words=40', 'words=400'));
     const { code, out } = await run('gate');
     expect([code, out]).toEqual([1, expect.stringMatching(/^REGRESSION[\s\S]*\.paraphrase/)]);
+  });
+
+  it('begins with pages and questions that have nothing wrong with them', async () => {
+    const { run } = project();
+    await run('init');
+    const { code, out, err } = await run('run');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/RESULT seed=none chunks=\d+ questions=20 lex:same:R@3=10\/10 lex:paraphrase:R@3=0\/10/);
+    expect(await run('questions', 'check')).toMatchObject({ code: 0 });
+  });
+
+  it('drafts questions from the documents of docs, of --corpus, or from the pages that lie about', async () => {
+    for (const [place, argv, corpus] of [
+      ['docs', [], 'docs'],
+      ['manual/de', ['--corpus', 'manual/de'], 'manual/de'],
+      ['.', [], '.'],
+    ] as const) {
+      const { at, run } = project();
+      mkdirSync(join(at, place), { recursive: true });
+      for (let n = 1; n <= 12; n++) writeFileSync(join(at, place, `${n}.md`), page(n));
+      const { code, out } = await run('init', ...argv);
+      expect([place, code]).toEqual([place, 0]);
+      expect(out).toContain('10 drafts to edit');
+      expect(readFileSync(join(at, FILES[0]!), 'utf8')).toContain(`\ncorpus: "${corpus}"\n`);
+      const drafts = readFileSync(join(at, 'questions/questions.jsonl'), 'utf8').trimEnd().split('\n');
+      expect(drafts.filter((line) => JSON.parse(line).wording === 'same')).toHaveLength(10);
+      const gate = await run('gate');
+      expect([place, gate.code]).toEqual([place, 0]);
+      expect(JSON.parse(readFileSync(join(at, FILES[1]!), 'utf8')).report.questions.total).toBe(10);
+    }
   });
 
   it('makes the folder it is given', async () => {
     const { at, run } = project();
     const { code, out } = await run('init', 'a/b');
     expect([code, out]).toEqual([0, expect.stringMatching(/wrote a\/b\/rag-lab\.config\.yaml[\s\S]*1\. cd a\/b /)]);
-    expect(readdirSync(join(at, 'a/b')).sort()).toEqual(['.github', 'rag-lab.baseline.json', 'rag-lab.config.yaml']);
+    expect(readdirSync(join(at, 'a/b')).sort()).toEqual(WRITTEN);
   });
 
   it('overwrites nothing: it names what is there and writes no file at all', async () => {
