@@ -3,12 +3,13 @@ import { CsvError, type Info, parse } from 'csv-parse/sync';
 import type { DocumentFormat, ParseContext, ParsedDocument } from '../../core/contracts.ts';
 import { LabError } from '../../core/errors.ts';
 import { decodeText } from '../decode.ts';
-import { findColumn, missingColumn, RecordReader } from '../record-reader.ts';
+import { findColumn, mayLackId, missingColumn, RecordReader, type RecordRules } from '../record-reader.ts';
 
 export const csv: DocumentFormat = {
   name: 'csv',
   summary: 'a table with named columns, a document a row; separated by commas, semicolons or tabs',
   extensions: ['csv'],
+  records: true,
   async parse(bytes, source, context) {
     const text = decodeText(bytes, source, context);
     return readTable(text, guessDelimiter(text), source, context);
@@ -19,6 +20,7 @@ export const tsv: DocumentFormat = {
   name: 'tsv',
   summary: 'a table with named columns, a document a row; separated by tabs',
   extensions: ['tsv', 'tab'],
+  records: true,
   async parse(bytes, source, context) {
     return readTable(decodeText(bytes, source, context), '\t', source, context);
   },
@@ -30,11 +32,13 @@ function guessDelimiter(text: string): string {
   return [',', ';', '\t'].find((mark) => names.includes(mark)) ?? ',';
 }
 
+const RULES: RecordRules = { read: readCell, idOptional: true };
+
 /** Thrown to stop the parser, which has no other way. */
 const STOP = new Error('enough faults');
 
 function readTable(text: string, delimiter: string, source: string, context: ParseContext): readonly ParsedDocument[] {
-  const reader = new RecordReader(source, context, readCell);
+  const reader = new RecordReader(source, context, RULES);
   let names: readonly string[] | undefined;
   let lastLine = 0;
   try {
@@ -91,9 +95,13 @@ function readNames(cells: readonly string[], line: number, source: string, conte
   const present = names.filter((name) => name !== '');
   const twice = present.find((name, n) => present.indexOf(name) !== n);
   if (twice !== undefined) fail(`two columns are called ${JSON.stringify(twice)}`);
-  const roles = ['id', 'text', ...(context.columns?.title === undefined ? [] : ['title' as const])] as const;
+  const roles = ['id', 'title', 'text'] as const;
   for (const role of roles) {
-    if (findColumn(role, context.columns, present) === undefined) fail(missingColumn(role, context.columns, present));
+    if (findColumn(role, context.columns, present) !== undefined) continue;
+    if (role === 'title' && context.columns?.title === undefined) continue;
+    const problem = missingColumn(role, context.columns, present);
+    if (role !== 'id' || !mayLackId(RULES, context.columns)) fail(problem);
+    context.warn(`${problem}; rows are named by their place in the file`);
   }
   return names;
 }

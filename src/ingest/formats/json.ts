@@ -10,6 +10,7 @@ export const json: DocumentFormat = {
   name: 'json',
   summary: 'a JSON list of objects: _id, title, text; all other fields are metadata',
   extensions: ['json'],
+  records: true,
   async parse(bytes, source, context) {
     const text = decodeText(bytes, source, context);
     const start = text.search(/\S/);

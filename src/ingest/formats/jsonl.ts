@@ -8,6 +8,7 @@ export const jsonl: DocumentFormat = {
   name: 'jsonl',
   summary: 'a JSON object a line: _id, title, text; all other fields are metadata',
   extensions: ['jsonl', 'ndjson'],
+  records: true,
   async parse(bytes, source, context) {
     const text = decodeText(bytes, source, context);
     const reader = new RecordReader(source, context);

@@ -60,6 +60,73 @@ describe('structure', () => {
   });
 });
 
+describe('tables', () => {
+  /** A section of prose and a table of a head and rows, each block a line. */
+  function table(rows: number): Document {
+    const rowLines = Array.from({ length: rows }, (_, n) => `table-row|Prices|row ${n} x`);
+    const document = lines(
+      'heading||Prices',
+      'table-row|Prices|Plan Price',
+      ...rowLines,
+      'paragraph|Prices|After all.',
+    );
+    const header = document.blocks[1]!.span;
+    const blocks = document.blocks.map((block, n) =>
+      n > 1 && block.kind === 'table-row' ? { ...block, header } : block,
+    );
+    return { ...document, blocks };
+  }
+  const chunksOf = (document: Document, words: number, title = false): [string | undefined, string][] =>
+    structure
+      .chunk(document, { words, title })
+      .map(({ span, prefix }) => [prefix, document.text.slice(span.start, span.end).replace(/\n/g, '/')]);
+
+  it('that fit stay whole, and have their head once', () => {
+    expect(chunksOf(table(2), 100)).toEqual([[undefined, 'Prices/Plan Price/row 0 x/row 1 x/After all.']]);
+  });
+
+  it('that do not fit are cut between rows, and each further chunk reads the head first', () => {
+    expect(chunksOf(table(4), 6)).toEqual([
+      [undefined, 'Prices/Plan Price/row 0 x'],
+      ['Plan Price', 'row 1 x/row 2 x'],
+      ['Plan Price', 'row 3 x/After all.'],
+    ]);
+  });
+
+  it('the head follows the title line', () => {
+    expect(chunksOf(table(2), 4, true).map(([prefix]) => prefix)).toEqual([
+      'Guide › Prices',
+      'Guide › Prices\nPlan Price',
+    ]);
+  });
+
+  it('a row that is cut at its sentences has the head before each piece', () => {
+    const document = lines('table-row||Plan Price', 'table-row||One two three. Four five six.', 'paragraph||End.');
+    const header = document.blocks[0]!.span;
+    const blocks = document.blocks.map((block, n) => (n === 1 ? { ...block, header } : block));
+    expect(chunksOf({ ...document, blocks }, 2)).toEqual([
+      [undefined, 'Plan Price'],
+      ['Plan Price', 'One two three.'],
+      ['Plan Price', 'Four five six.'],
+      [undefined, 'End.'],
+    ]);
+  });
+
+  it('a head longer than a chunk is not repeated', () => {
+    expect(chunksOf(table(2), 1).map(([prefix]) => prefix)).toEqual(Array(5).fill(undefined));
+  });
+
+  it('a chunk that begins with text above the table has no head before it', () => {
+    const { blocks, ...rest } = table(2);
+    expect(chunksOf({ ...rest, blocks }, 3).map(([prefix]) => prefix)).toEqual([
+      undefined,
+      'Plan Price',
+      'Plan Price',
+      undefined,
+    ]);
+  });
+});
+
 it('any document is covered in order, each character once, and no chunk crosses a heading', () => {
   fc.assert(
     fc.property(anyDocument, fc.integer({ min: 1, max: 12 }), fc.boolean(), (document, words, title) => {

@@ -49,12 +49,22 @@ describe('rows', () => {
   });
 });
 
+it('rows need no id; one that is asked for by name must be there, and one that is there in every row', async () => {
+  const file = 'key,text\na,b\na,b\n';
+  const { documents, warnings } = await parseAs(csv, file);
+  for (const document of documents) expect(document).not.toHaveProperty('id');
+  expect(documents.map(({ meta }) => meta)).toEqual([{ key: 'a' }, { key: 'a' }]);
+  const usual = '_id, id, docid, doc_id, docno, document_id, doc-id';
+  expect(warnings).toEqual([
+    `no field for the id: none of ${usual} among "key", "text"; rows are named by their place in the file`,
+  ]);
+  expect(await faultsOf(csv, file, { id: 'nr' }, 't.csv')).toEqual([
+    't.csv:1: no field for the id: no "nr" among "key", "text"',
+  ]);
+});
+
 describe('errors', () => {
   it.each([
-    [
-      'key,text\na,b\n',
-      ['t.csv:1: no field for the id: none of _id, id, docid, doc_id, docno, document_id, doc-id among "key", "text"'],
-    ],
     [
       '\nid,answer\n',
       ['t.csv:2: no field for the text: none of text, content, contents, body, passage among "id", "answer"'],
