@@ -1,8 +1,10 @@
-// A report as sections for people: seven parts in a fixed order, each of tables and notes. Formats only lay them out.
+// A report as sections for people: parts in a fixed order, each of tables and notes. Formats only lay them out. What a question
+// set or a run has nothing to say about (splits, pairs, slices, a filter) has no part.
 import { compareText } from '../core/order.ts';
-import type { Diagnosis, MeasureValue, Miss, QuestionResult, Report, ScoreRow } from '../core/results.ts';
+import type { Diagnosis, MeasureValue, Miss, QuestionResult, Report, ScoreRow, SliceRow } from '../core/results.ts';
 import { shortenEnd } from './display-width.ts';
 import { fourPlaces, grouped, percent, pointsOfOne, probability, score, signedPoints } from './numbers.ts';
+import { placeOf, printPlace } from './places.ts';
 import { plainText } from './plain-text.ts';
 import {
   type Cell,
@@ -37,9 +39,33 @@ const MEANINGS: Readonly<Record<Diagnosis, string>> = {
 
 export function reportView(report: Report): View & { readonly result: string } {
   return {
-    sections: [corpus(report), recall(report), splits(report), paired(report), cost(report), misses(report)],
+    sections: [
+      corpus(report),
+      recall(report),
+      splits(report),
+      paired(report),
+      slices(report),
+      cost(report),
+      shortfalls(report),
+      unanswerable(report),
+      misses(report),
+    ].filter((section) => section !== undefined),
     result: plainText(report.result),
   };
+}
+
+/** Stands in every cell of a system that failed. */
+export const FAILED = 'failed';
+const PROBLEM_WIDTH = 200;
+
+/** What is wrong with the systems that failed, by label. */
+function failures({ failed = [] }: Report): ReadonlyMap<string, string> {
+  return new Map(failed.map(({ system, problem }) => [system, problem]));
+}
+
+/** A row of a system that failed: its name, words in their own columns, and `failed` for every figure. */
+function failedRow(names: readonly string[], figures: number): Cell[] {
+  return [...names.map((name) => cell(name)), ...Array.from({ length: figures }, () => cell(FAILED, 'bad'))];
 }
 
 const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
@@ -47,7 +73,7 @@ const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n ==
 function corpus(report: Report): Section {
   const { seed } = report;
   const { name, documents, pages, words, chunks, tokens, textTokens, chunker, oversized } = report.corpus;
-  const { facts, total, wordings, splits: factSplits, splitEvidence } = report.questions;
+  const { facts, total, unanswerable: apart = 0, wordings, splits: factSplits, splitEvidence } = report.questions;
   const asked = counts(wordings, 'wording');
   const rows: [string, string][] = [
     [
@@ -64,7 +90,12 @@ function corpus(report: Report): Section {
         ? `about ${grouped(tokens)} in all chunks, overlap and prefixes counted; ${grouped(textTokens)} in the text; estimated as characters / 4`
         : `about ${grouped(tokens)}, estimated as characters / 4${words > 0 ? `; ${(tokens / words).toFixed(2)} tokens a word` : ''}`,
     ],
-    ['questions', `${grouped(total)} about ${plural(facts, 'fact')}${asked.length > 0 ? `: ${asked.join(', ')}` : ''}`],
+    ...copies(report),
+    ...filtered(report),
+    [
+      'questions',
+      `${grouped(total)} about ${plural(facts, 'fact')}${asked.length > 0 ? `: ${asked.join(', ')}` : ''}${apart > 0 ? `; ${grouped(apart)} more without an answer stand apart` : ''}`,
+    ],
   ];
   const parts = counts(factSplits, 'split', 'fact');
   if (parts.length > 0) rows.push(['splits', parts.join(', ')]);
@@ -88,6 +119,21 @@ function corpus(report: Report): Section {
       ...(warnings.length > 0 ? [notes(warnings)] : []),
     ],
   };
+}
+
+function copies({ corpus: { duplicates, dedupe } }: Report): [string, string][] {
+  const { exact, near } = duplicates ?? { exact: 0, near: 0 };
+  if (exact === 0 && (near === null || near === 0)) return [];
+  const found = [
+    `${plural(exact, 'chunk')} the same as an earlier one`,
+    near === null ? 'nearly the same not counted' : `${grouped(near)} nearly the same`,
+  ];
+  const outcome = { exact: '; those the same were dropped', near: '; all of them were dropped', none: '' };
+  return [['copies', `${found.join(', ')}${outcome[dedupe ?? 'none']}`]];
+}
+
+function filtered({ filter, corpus: { chunks } }: Report): [string, string][] {
+  return filter ? [['filter', `${filter.text}: ${grouped(filter.chunks)} of ${plural(chunks, 'chunk')}`]] : [];
 }
 
 /** `15 tuning facts`; without a noun, `30 same`. */
@@ -122,7 +168,7 @@ function headline({ measures, cutoff }: Report): string | undefined {
   return measures.find((name) => name === `R@${cutoff}`) ?? measures.find((name) => name.endsWith(`@${cutoff}`));
 }
 
-function value(row: ScoreRow | undefined, measure: string): string {
+function value(row: Pick<ScoreRow, 'n' | 'measures'> | undefined, measure: string): string {
   const found = row && Object.hasOwn(row.measures, measure) ? row.measures[measure] : undefined;
   if (!row || !found) return NONE;
   if (found.hits === undefined) return fourPlaces(found.value);
@@ -143,14 +189,16 @@ function recall(report: Report): Section {
   );
   const wordings = named.length > 0 ? named : ['all'];
   const main = headline(report);
+  const failed = failures(report);
   const shown: ScoreRow[] = [];
   const rows = systems.flatMap((system) =>
     wordings.map((wording) => {
+      const names = [system.label, ...(named.length > 0 ? [wording] : [])];
+      if (failed.has(system.label)) return failedRow(names, measures.length + (main ? 1 : 0));
       const row = find(system.label, wording, 'all');
       if (row) shown.push(row);
       return [
-        cell(system.label),
-        cell(wording),
+        ...names.map((name) => cell(name)),
         ...measures.flatMap((measure) => [
           cell(value(row, measure)),
           ...(measure === main ? [cell(interval(row?.measures[main]))] : []),
@@ -160,7 +208,7 @@ function recall(report: Report): Section {
   );
   const columns = [
     label('system'),
-    { ...label('wording'), joins: true },
+    ...(named.length > 0 ? [{ ...label('wording'), joins: true }] : []),
     ...measures.flatMap((measure) => [
       figure(spoken(measure)),
       ...(measure === main ? [figure(intervalHead(main))] : []),
@@ -170,6 +218,7 @@ function recall(report: Report): Section {
     ...worths(shown, measures),
     ...(main ? intervals(shown, main) : []),
     ...systems.filter(({ label: name, spec }) => name !== spec).map(({ label: name, spec }) => `${name} = ${spec}`),
+    ...[...failed].map(([name, problem]) => `${name} failed: ${shortenEnd(plainText(problem), PROBLEM_WIDTH)}`),
   ];
   return {
     heading: 'Recall and ranking',
@@ -196,7 +245,7 @@ function intervalHead(measure: string): string {
   return `${spoken(measure)} 95%`;
 }
 
-function splits(report: Report): Section {
+function splits(report: Report): Section | undefined {
   const find = findScores(report);
   const measure = headline(report) ?? report.measures[0];
   const wording = report.scores.some((row) => row.wording === 'paraphrase') ? 'paraphrase' : 'all';
@@ -207,10 +256,10 @@ function splits(report: Report): Section {
     tuning: find(name, wording, 'tuning'),
     heldOut: find(name, wording, 'held-out'),
   }));
-  if (measure === undefined || pairs.every(({ tuning, heldOut }) => !tuning || !heldOut)) {
-    return { heading, parts: [notes(['These questions are not split into tuning and held-out.'])] };
-  }
+  if (measure === undefined || pairs.every(({ tuning, heldOut }) => !tuning || !heldOut)) return undefined;
+  const failed = failures(report);
   const rows = pairs.map(({ name, tuning, heldOut }) => {
+    if (failed.has(name)) return failedRow([name], 3);
     const before = tuning?.measures[measure]?.value;
     const after = heldOut?.measures[measure]?.value;
     const gap = before === undefined || after === undefined ? undefined : after - before;
@@ -241,11 +290,10 @@ function splits(report: Report): Section {
   };
 }
 
-function paired(report: Report): Section {
+function paired(report: Report): Section | undefined {
   const heading = `Each fact asked twice: answer in the top ${report.cutoff}`;
-  if (report.paired.length === 0) return { heading, parts: [notes(['These questions are not paired by wording.'])] };
-  const rows = report.paired.map((row) => [
-    cell(row.system),
+  if (report.paired.length === 0) return undefined;
+  const rows = bySystem(report, report.paired, 5, (row) => [
     ...[row.both, row.sameOnly, row.paraphraseOnly, row.neither].map((count) => cell(grouped(count))),
     cell(probability(row.p)),
   ]);
@@ -259,6 +307,102 @@ function paired(report: Report): Section {
   };
 }
 
+/** A row for each system that has one, and for each that failed, in the order of the systems. */
+function bySystem<Row extends { readonly system: string }>(
+  report: Report,
+  rows: readonly Row[],
+  figures: number,
+  cellsOf: (row: Row) => Cell[],
+): Cell[][] {
+  const failed = failures(report);
+  const found = new Map(rows.map((row) => [row.system, row]));
+  return report.systems.flatMap(({ label: name }) => {
+    const row = found.get(name);
+    if (row) return [[cell(name), ...cellsOf(row)]];
+    return failed.has(name) ? [failedRow([name], figures)] : [];
+  });
+}
+
+function slices(report: Report): Section | undefined {
+  const { slices: rows = [], cutoff } = report;
+  const measure = `R@${cutoff}`;
+  const isWorded = rows.some(({ wording }) => wording !== 'all');
+  const shown = rows.filter(({ wording }) => (wording !== 'all') === isWorded);
+  if (shown.length === 0) return undefined;
+  const failed = failures(report);
+  const find = new Map(shown.map((row) => [JSON.stringify([row.system, row.slice, row.wording]), row]));
+  const names = [...new Set(shown.map(({ slice }) => slice))].sort(compareText);
+  const cells = names.flatMap((slice) => {
+    const own = shown.filter((row) => row.slice === slice);
+    const wordings = inOrder([...new Set(own.map(({ wording }) => wording))], 'wording');
+    return report.systems.flatMap(({ label: name }) =>
+      wordings.flatMap((wording) => {
+        const row: SliceRow | undefined = find.get(JSON.stringify([name, slice, wording]));
+        const words = [slice, name, ...(isWorded ? [wording] : [])];
+        if (!row) return failed.has(name) ? [failedRow(words, 3)] : [];
+        const found = row.measures[measure];
+        return [[...words, grouped(row.n), value(row, measure), interval(found)].map((text) => cell(text))];
+      }),
+    );
+  });
+  return {
+    heading: `Slices: ${spoken(measure)}`,
+    parts: [
+      {
+        kind: 'table',
+        columns: [
+          label('slice'),
+          { ...label('system'), joins: true },
+          ...(isWorded ? [{ ...label('wording'), joins: true }] : []),
+          figure('questions'),
+          figure(spoken(measure)),
+          figure(intervalHead(measure)),
+        ],
+        rows: cells,
+      },
+    ],
+  };
+}
+
+/** Under a filter, a system may return fewer than asked for: `3 of 5`. */
+function shortfalls(report: Report): Section | undefined {
+  const { shortfalls: rows = [], cutoff, questions } = report;
+  if (rows.length === 0) return undefined;
+  const cells = bySystem(report, rows, 2, (row) => [
+    cell(`${grouped(row.questions)} of ${grouped(questions.total)}`),
+    cell(`${String(Number(row.returned.toFixed(1)))} of ${row.cutoff}`),
+  ]);
+  return {
+    heading: `Fewer than ${cutoff} returned because of the filter`,
+    parts: [
+      { kind: 'table', columns: [label('system'), figure('questions'), figure('returned')], rows: cells },
+      notes(['returned = chunks that matched, as the mean over those questions']),
+    ],
+  };
+}
+
+function unanswerable(report: Report): Section | undefined {
+  const { unanswerable: rows = [] } = report;
+  if (rows.length === 0) return undefined;
+  const shown = (median: number | null): Cell => cell(median === null ? NONE : score(median));
+  const cells = bySystem(report, rows, 4, (row) => [
+    cell(grouped(row.n)),
+    cell(grouped(row.answeredWithSignal)),
+    shown(row.medianTopScore),
+    shown(row.medianTopScoreAnswerable),
+  ]);
+  const heads = ['questions', 'matched anything', 'median top score', 'where there is an answer'];
+  return {
+    heading: 'Questions without an answer',
+    parts: [
+      { kind: 'table', columns: [label('system'), ...heads.map(figure)], rows: cells },
+      notes([
+        'in none of the other tables; a system that can tell them apart scores them well below those that have an answer',
+      ]),
+    ],
+  };
+}
+
 /** Chunks that overlap or carry prefixes hold more than the text does; rounding up alone adds a fraction of a token each. */
 function isRepeated({ corpus: { tokens, textTokens, chunks } }: Report): boolean {
   return tokens > textTokens + chunks;
@@ -266,8 +410,7 @@ function isRepeated({ corpus: { tokens, textTokens, chunks } }: Report): boolean
 
 function cost(report: Report): Section {
   const { tokens, textTokens } = report.corpus;
-  const rows = report.cost.map((row) => [
-    cell(row.system),
+  const rows = bySystem(report, report.cost, 3, (row) => [
     cell(String(row.cutoff)),
     cell(grouped(row.tokens)),
     cell(row.ratio === null ? NONE : `${row.ratio.toFixed(1)}x`),
@@ -289,9 +432,12 @@ function cost(report: Report): Section {
 function misses(report: Report): Section {
   const { cutoff, questions } = report;
   const byId = new Map(report.questionResults.map((question) => [question.id, question]));
+  const failed = failures(report);
+  const isPlaced = report.misses.some(({ chunk }) => printPlace(placeOf(report, chunk), report) !== '');
   const columns: Column[] = [
     label('question'),
     { head: 'text', align: 'left', kind: 'aside' },
+    ...(isPlaced ? [{ head: 'answer in', align: 'left', kind: 'aside' } as const] : []),
     figure('rank'),
     figure('score'),
     figure(`score at ${cutoff}`),
@@ -302,12 +448,12 @@ function misses(report: Report): Section {
   ];
   const tables = report.systems.map(({ label: name }): Table => {
     const rows = report.misses.filter(({ system }) => system === name);
-    const caption = `${name}: ${rows.length === 0 ? 'none' : rows.length} of ${questions.total}`;
+    const caption = `${name}: ${failed.has(name) ? FAILED : `${rows.length === 0 ? 'none' : rows.length} of ${questions.total}`}`;
     return {
       kind: 'table',
       caption: plainText(caption),
       columns,
-      rows: rows.map((miss) => missRow(miss, byId.get(miss.question), report.depth)),
+      rows: rows.map((miss) => missRow(miss, byId.get(miss.question), report, isPlaced)),
     };
   });
   return {
@@ -316,8 +462,10 @@ function misses(report: Report): Section {
   };
 }
 
-function missRow(miss: Miss, question: QuestionResult | undefined, depth: number): Cell[] {
-  const rank = miss.rank === null ? `>${grouped(depth)}` : `${grouped(miss.rank)}${miss.signal ? '' : '*'}`;
+function missRow(miss: Miss, question: QuestionResult | undefined, report: Report, isPlaced: boolean): Cell[] {
+  const { depth } = report;
+  const beyond = miss.diagnosis === 'filtered' ? NONE : `>${grouped(depth)}`;
+  const rank = miss.rank === null ? beyond : `${grouped(miss.rank)}${miss.signal ? '' : '*'}`;
   const terms = miss.matched
     .slice(0, TERMS_SHOWN)
     .map(({ term, weight }) => `${shortenEnd(plainText(term), TERM_WIDTH)} ${score(weight)}`);
@@ -325,6 +473,7 @@ function missRow(miss: Miss, question: QuestionResult | undefined, depth: number
   return [
     cell(miss.question),
     cell(question ? shortenEnd(plainText(question.text), QUESTION_WIDTH) : NONE),
+    ...(isPlaced ? [cell(printPlace(placeOf(report, miss.chunk), report) || NONE)] : []),
     cell(rank),
     cell(miss.score === null ? NONE : score(miss.score)),
     cell(miss.scoreAtCutoff === null ? NONE : score(miss.scoreAtCutoff)),
@@ -349,7 +498,8 @@ function legend({ misses: found, depth, cutoff }: Report): Notes {
   if (found.some(({ rank, signal }) => rank !== null && !signal)) {
     lines.push('* nothing matched: a place among zeros, not a rank');
   }
-  if (found.some(({ rank }) => rank === null)) lines.push(`>${grouped(depth)} = deeper than was asked for`);
+  if (found.some(({ rank, diagnosis }) => rank === null && diagnosis !== 'filtered'))
+    lines.push(`>${grouped(depth)} = deeper than was asked for`);
   if (found.some(({ tied }) => tied > 1)) lines.push('ties = chunks with the same score, the answer among them');
   lines.push(
     `score at ${cutoff} = the score to beat`,

@@ -95,11 +95,13 @@ export const sampleReport: Report = {
     textTokens: 75442,
     chunker: 'sentence(words=300,overlap=0)',
     oversized: 1,
+    duplicates: { exact: 2, near: 1 },
     fingerprint: 'c0ffee',
   },
   questions: {
     facts: 30,
     total: 60,
+    unanswerable: 0,
     wordings: { paraphrase: 30, same: 30 },
     splits: { 'held-out': 15, tuning: 15 },
     splitEvidence: ['badge.same', 'badge.paraphrase'],
@@ -114,6 +116,12 @@ export const sampleReport: Report = {
     ['same', 'paraphrase'].flatMap((wording) =>
       ['all', 'tuning', 'held-out'].map((split) => row(system, wording, split)),
     ),
+  ),
+  slices: LABELS.flatMap((system) =>
+    ['same', 'paraphrase'].map((wording) => {
+      const { measures } = row(system, wording, 'tuning');
+      return { system, slice: 'numeric', wording, n: 15, measures: { 'R@3': measures['R@3']! } };
+    }),
   ),
   paired: LABELS.map((system, n) => ({
     system,
@@ -175,6 +183,7 @@ export const sampleReport: Report = {
       diagnosis: 'split',
     }),
   ],
+  places: { 'handbook#12': { document: 'handbook', page: 7, path: ['Annual leave', '=Carry | <b>over</b>'] } },
   result:
     'RESULT seed=404 chunks=167 questions=60 bm25:same:R@3=29/30 bm25:paraphrase:R@3=4/30 synonym-tfidf:same:R@3=30/30',
 };

@@ -1,5 +1,6 @@
 // CSV in long form: numbers are numbers, text is never a formula.
 import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/core/results.ts';
 import { csv, missesCsv } from '../../../src/report/formats/csv.ts';
 import { expectGolden } from '../golden.ts';
 import { sampleReport } from '../sample-report.ts';
@@ -14,11 +15,53 @@ describe('tables.csv', () => {
 
   it('has one value a line under named columns', () => {
     const lines = tables.trimEnd().split('\n');
-    expect(lines[0]).toBe('table,system,wording,split,cutoff,n,measure,value,hits,low,high');
-    for (const line of lines) expect(line.split(',')).toHaveLength(11);
-    expect(lines).toContain('paired,bm25,,,3,30,p,5.96046448e-8,,,');
-    expect(lines).toContain('cost,hybrid,,,3,,ratio,,,,');
+    expect(lines[0]).toBe('table,system,wording,split,cutoff,n,measure,value,hits,low,high,slice');
+    for (const line of lines) expect(line.split(',')).toHaveLength(12);
+    expect(lines).toContain('paired,bm25,,,3,30,p,5.96046448e-8,,,,');
+    expect(lines).toContain('cost,hybrid,,,3,,ratio,,,,,');
     expect(lines.find((line) => line.startsWith('scores,bm25,same,all,,30,R@3,0.966666667,29,'))).toBeDefined();
+  });
+});
+
+describe('what a filter, a failed system and unanswerable questions add', () => {
+  const report: Report = {
+    ...sampleReport,
+    filter: { text: 'team = people', chunks: 12 },
+    failed: [{ system: 'hybrid', problem: 'gone' }],
+    scores: sampleReport.scores.filter(({ system }) => system === 'bm25'),
+    slices: sampleReport.slices!.filter(({ system }) => system === 'bm25'),
+    paired: sampleReport.paired.filter(({ system }) => system === 'bm25'),
+    cost: sampleReport.cost.filter(({ system }) => system === 'bm25'),
+    shortfalls: [{ system: 'bm25', cutoff: 3, questions: 4, returned: 1.5 }],
+    unanswerable: [
+      { system: 'bm25', n: 5, answeredWithSignal: 4, medianTopScore: 3.5, medianTopScoreAnswerable: null },
+    ],
+  };
+  const lines = csv.render({ report, style }).trimEnd().split('\n');
+
+  it('is one value a line as well', () => {
+    expect(lines).toContain('corpus,,,,,,filteredChunks,12,,,,');
+    expect(lines).toContain('corpus,,,,,,unanswerable,0,,,,');
+    expect(lines).toContain('shortfalls,bm25,,,3,4,returned,1.5,,,,');
+    expect(lines).toContain('unanswerable,bm25,,,,5,answeredWithSignal,4,,,,');
+    expect(lines).toContain('unanswerable,bm25,,,,5,medianTopScoreAnswerable,,,,,');
+    expect(lines.find((line) => line.startsWith('slices,bm25,same,,,15,R@3,1,15,'))).toMatch(/,numeric$/);
+  });
+
+  it('gives a failed system the lines of the others, with failed for every value', () => {
+    const own = lines.filter((line) => line.split(',')[1] === 'hybrid');
+    expect(own).toHaveLength(lines.filter((line) => line.split(',')[1] === 'bm25').length);
+    for (const line of own) expect(line.split(',').slice(7, 11)).toEqual(['failed', '', '', '']);
+    const [head, ...misses] = missesCsv({ ...report, misses: [] })
+      .trimEnd()
+      .split('\n');
+    expect(misses).toHaveLength(1);
+    const columns = head!.split(',');
+    expect(columns.flatMap((column, n) => (misses[0]!.split(',')[n] === '' ? [] : [column]))).toEqual([
+      'system',
+      'diagnosis',
+    ]);
+    expect(misses[0]).toMatch(/^hybrid,.*,failed,,,$/);
   });
 });
 
