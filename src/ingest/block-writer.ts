@@ -12,6 +12,9 @@ export interface BlockOptions {
   readonly group?: number;
 }
 
+/** Non-blank characters; a table with a longer cell arranges a page in columns: its cells are read one after the other. */
+export const LONGEST_CELL = 1000;
+
 /** Between blocks: a blank line, which ends a sentence for every chunker. */
 const GAP = '\n\n';
 

@@ -214,6 +214,9 @@ function coveredElsewhere(path: string, tests: ReadonlySet<string>): boolean {
 }
 
 const COVERED: Readonly<Record<string, string>> = {
+  'ingest/formats/docx-body.ts': 'ingest/formats/docx.test.ts',
+  'ingest/formats/docx-package.ts': 'ingest/formats/docx.test.ts',
+  'ingest/formats/docx-styles.ts': 'ingest/formats/docx.test.ts',
   'ingest/formats/html-blocks.ts': 'ingest/formats/html.test.ts',
   'ingest/formats/html-main.ts': 'ingest/formats/html.test.ts',
   'ingest/formats/html-tree.ts': 'ingest/formats/html.test.ts',

@@ -1,4 +1,5 @@
 // Which part of an HTML page is its content: what is dropped, what the main content is, which tables are tables.
+import { LONGEST_CELL } from '../block-writer.ts';
 import { attribute, type HtmlElement, hasAttribute, isHtml, walkTree } from './html-tree.ts';
 
 /** Never shown, or no text of the page: programs, fallbacks of media, controls of forms, readings above characters. */
@@ -23,8 +24,6 @@ const MAIN_CHARACTERS = 50;
 const MAIN_SHARE = 0.25;
 /** Articles hold the content only where they hold most of it: they are also used for teasers and comments. */
 const ARTICLE_SHARE = 0.5;
-/** Non-blank characters; a cell with more is a column of a page laid out as a table. */
-const LONGEST_CELL = 1000;
 
 function role(element: HtmlElement): string {
   return attribute(element, 'role').trim().toLowerCase();

@@ -1,10 +1,11 @@
 // Every document format, in the order of lists and help. A file's extension picks the first that names it.
 import type { DocumentFormat } from '../../core/contracts.ts';
 import { csv, tsv } from './csv.ts';
+import { docx } from './docx.ts';
 import { html } from './html.ts';
 import { json } from './json.ts';
 import { jsonl } from './jsonl.ts';
 import { markdown } from './markdown.ts';
 import { plain } from './plain.ts';
 
-export const documentFormats: readonly DocumentFormat[] = [markdown, html, plain, jsonl, json, csv, tsv];
+export const documentFormats: readonly DocumentFormat[] = [markdown, html, docx, plain, jsonl, json, csv, tsv];
