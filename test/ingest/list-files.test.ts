@@ -1,12 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LabError } from '../../src/core/errors.ts';
 import { compareText } from '../../src/core/order.ts';
-import { type FileChoice, type FileTree, type Listing, listFiles, openFolder } from '../../src/ingest/list-files.ts';
+import {
+  type FileChoice,
+  type FileTree,
+  type Listing,
+  listFiles,
+  openFolder,
+  readRegularFile,
+} from '../../src/ingest/list-files.ts';
 
 const made: string[] = [];
 afterEach(() => {
@@ -331,6 +338,20 @@ describe('what cannot be read', () => {
     const tree = await openFolder(folder);
     await expect(tree.read(join(folder, 'pipe.md'))).rejects.toThrow(/no longer a regular file/);
   });
+
+  it('is said: a file larger than any text', async () => {
+    const folder = folderOf({ 'a.md': 'x' });
+    truncateSync(join(folder, 'a.md'), 2 ** 40);
+    await expect(readRegularFile(join(folder, 'a.md'))).rejects.toThrow('it is larger than 1024 MiB');
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'is read to its end all the same: a file that has more than it stated',
+    async () => {
+      const text = Buffer.from(await readRegularFile('/proc/self/status')).toString('utf8');
+      expect(text).toMatch(/^Name:[\s\S]*nonvoluntary_ctxt_switches:\s+\d+\n$/);
+    },
+  );
 
   it('is said: a link that took the place of a file', async () => {
     const folder = folderOf({ 'a.md': '' });
