@@ -1,9 +1,9 @@
 // From rankings to the report: values by topic, rows by slice, pairs, cost, misses and the RESULT line.
 import { countWords, estimateTokens } from '../core/collection.ts';
 import type { Context, Filter } from '../core/contracts.ts';
+import { documentsFingerprint, questionsFingerprint } from '../core/fingerprints.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Collection, Dataset, Synonyms, Topic } from '../core/model.ts';
-import { compareText } from '../core/order.ts';
 import {
   type CostRow,
   type Dedupe,
@@ -425,27 +425,9 @@ function describeQuestions(
   };
 }
 
-/** Over the text alone, not its chunks: reports of one corpus can be compared whatever the chunker. */
-function documentsFingerprint(documents: Dataset['documents']): string {
-  return sha256(documents.flatMap(({ id, title, text }) => [id, title, text]));
-}
-
 /** The list is no part of corpus or questions: like a parameter, it may be what two reports differ in. */
 function describeSynonyms({ groups, expansions }: Synonyms): Report['synonyms'] {
   return { groups: groups.length, fingerprint: sha256([JSON.stringify([groups, expansions && [...expansions]])]) };
-}
-
-/** Over what is asked: ids, texts, labels, slices and evidence. */
-function questionsFingerprint(topics: Dataset['topics'], evidence: Dataset['evidence']): string {
-  const parts = [
-    ...topics.map(({ id, text, labels, slices }) => [id, text, Object.entries(labels).sort(byKey), slices]),
-    ...evidence.map(({ topicId, docId, span, grade, need }) => [topicId, docId, span?.start, span?.end, grade, need]),
-  ];
-  return sha256(parts.map((part) => JSON.stringify(part)));
-}
-
-function byKey([a]: readonly [string, string], [b]: readonly [string, string]): number {
-  return compareText(a, b);
 }
 
 /** The last line of the terminal report, for scripts: systems in the order given, wordings `same` then `paraphrase`. */

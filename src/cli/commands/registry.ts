@@ -3,6 +3,7 @@ import type { CommandDef } from '../session.ts';
 import { baseline } from './baseline.ts';
 import { cache } from './cache.ts';
 import { compare } from './compare.ts';
+import { dataset } from './dataset.ts';
 import { doctor } from './doctor.ts';
 import { evaluate } from './evaluate.ts';
 import { fuse } from './fuse.ts';
@@ -24,6 +25,7 @@ export const commands: readonly CommandDef[] = [
   gate,
   baseline,
   render,
+  dataset,
   list,
   cache,
   init,
