@@ -1,4 +1,4 @@
-// Whether two reports can be held against each other: the same texts, questions, measures, headline cutoff and depth. What
+// Whether two reports can be held against each other: the same texts, questions, measures, headline cutoff, depth and filter. What
 // is under test (systems, chunking, encoders, synonyms) may differ; it is listed.
 import type { GateChange, GateProblem } from '../core/gate.ts';
 import type { Report } from '../core/results.ts';
@@ -46,6 +46,12 @@ export function findIncomparable({ report: old, command }: Baseline, report: Rep
       remedy: old.depth >= old.corpus.chunks ? 'leave out --depth' : `--depth ${old.depth}`,
     });
   }
+  if (old.filter?.text !== report.filter?.text) {
+    problems.push({
+      message: `the filter differs: ${old.filter?.text ?? 'none'} in the baseline, ${report.filter?.text ?? 'none'} now`,
+      remedy: `run ${again}`,
+    });
+  }
   return problems;
 }
 
@@ -82,6 +88,7 @@ export function findChanges({ report: old }: Baseline, report: Report): GateChan
   const labels = new Set([...old.systems, ...report.systems].map(({ label }) => label));
   for (const label of labels) see(`system ${label}`, specOf(old, label), specOf(report, label));
   see('chunker', old.corpus.chunker, report.corpus.chunker);
+  see('copies dropped', old.corpus.dedupe, report.corpus.dedupe);
   see('chunks', String(old.corpus.chunks), String(report.corpus.chunks));
   see('synonyms', describeSynonyms(old), describeSynonyms(report));
   const added = report.measures.filter((measure) => !old.measures.includes(measure));

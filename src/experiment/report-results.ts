@@ -52,7 +52,11 @@ function checkSameData(base: LabelledReport, other: LabelledReport): string[] {
       `different questions (${a.questions.total}, fingerprint ${short(a.questions.fingerprint)}, against ${b.questions.total}, ${short(b.questions.fingerprint)}): there is no pairing`,
     );
   }
-  if (a.corpus.fingerprint === b.corpus.fingerprint) return [];
+  const notes =
+    a.filter?.text === b.filter?.text
+      ? []
+      : [`filters differ: ${base.label} ${a.filter?.text ?? 'none'}, ${other.label} ${b.filter?.text ?? 'none'}`];
+  if (a.corpus.fingerprint === b.corpus.fingerprint) return notes;
   // The fingerprint covers the chunks too; evidence is anchored in the documents, so other chunks alone do no harm.
   const sameSize = (['name', 'documents', 'pages', 'words'] as const).every((key) => a.corpus[key] === b.corpus[key]);
   if (a.corpus.chunker === b.corpus.chunker || !sameSize) {
@@ -60,7 +64,7 @@ function checkSameData(base: LabelledReport, other: LabelledReport): string[] {
       `different corpora (${a.corpus.name}, fingerprint ${short(a.corpus.fingerprint)}, against ${b.corpus.name}, ${short(b.corpus.fingerprint)})`,
     );
   }
-  return [`chunkers differ: ${base.label} ${a.corpus.chunker}, ${other.label} ${b.corpus.chunker}`];
+  return [...notes, `chunkers differ: ${base.label} ${a.corpus.chunker}, ${other.label} ${b.corpus.chunker}`];
 }
 
 function short(fingerprint: string): string {
@@ -78,10 +82,15 @@ interface Chosen {
 }
 
 function chooseSystems(reports: readonly LabelledReport[], notes: string[]): Chosen[] {
-  const labelsOf = ({ report }: LabelledReport): string[] => report.systems.map(({ label }) => label);
+  const hasFailed = ({ report }: LabelledReport, label: string): boolean =>
+    report.failed?.some(({ system }) => system === label) === true;
+  const labelsOf = (source: LabelledReport): string[] =>
+    source.report.systems.map(({ label }) => label).filter((label) => !hasFailed(source, label));
   const [base, ...others] = reports as readonly [LabelledReport, ...LabelledReport[]];
+  const failed = new Set(reports.flatMap(({ report }) => (report.failed ?? []).map(({ system }) => system)));
+  if (failed.size > 0) notes.push(`left out, since they failed: ${[...failed].join(', ')}`);
   if (others.length === 0) {
-    if (base.report.systems.length < 2) {
+    if (labelsOf(base).length < 2) {
       const problem = 'a report with one system has nothing to compare it with';
       throw new LabError('data.invalid', { what: base.where, problem }, 'name a second report');
     }
@@ -89,7 +98,7 @@ function chooseSystems(reports: readonly LabelledReport[], notes: string[]): Cho
   }
   const shared = labelsOf(base).filter((label) => others.every((other) => labelsOf(other).includes(label)));
   if (shared.length === 0) {
-    if (reports.every(({ report }) => report.systems.length === 1)) {
+    if (reports.every((source) => labelsOf(source).length === 1)) {
       return reports.map((source) => ({ source, system: labelsOf(source)[0]!, label: source.label, group: 0 }));
     }
     const have = reports.map((source) => `${source.where} has ${labelsOf(source).join(', ')}`).join('; ');
@@ -99,7 +108,7 @@ function chooseSystems(reports: readonly LabelledReport[], notes: string[]): Cho
       'give the systems one label: rag-lab run --systems label=spec',
     );
   }
-  const dropped = new Set(reports.flatMap(labelsOf).filter((label) => !shared.includes(label)));
+  const dropped = new Set(reports.flatMap(labelsOf).filter((label) => !shared.includes(label) && !failed.has(label)));
   if (dropped.size > 0) notes.push(`left out, since not in every report: ${[...dropped].join(', ')}`);
   return shared.flatMap((system, group) =>
     reports.map((source) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listSlices } from '../../src/eval/slices.ts';
+import { listSlices, namedSlices } from '../../src/eval/slices.ts';
 import { topicOf } from './small-collection.ts';
 
 const shape = (topics: Parameters<typeof listSlices>[0]) =>
@@ -35,5 +35,32 @@ describe('slices', () => {
     expect(
       shape([topicOf('1', { wording: 'typo' }), topicOf('2', { wording: 'chat' }), topicOf('3', { wording: 'same' })]),
     ).toEqual(['all/all:0 1 2', 'same/all:2', 'typo/all:0', 'chat/all:1']);
+  });
+});
+
+describe('namedSlices', () => {
+  const asked = (id: string, slices: readonly string[], wording?: string) => ({
+    id,
+    text: id,
+    slices,
+    labels: wording === undefined ? {} : { wording },
+  });
+
+  it('are sorted by name, each over all its questions and by wording', () => {
+    const topics = [asked('a', ['x', 'b'], 'same'), asked('b', ['x'], 'paraphrase'), asked('c', [], 'same')];
+    expect(namedSlices(topics)).toEqual([
+      { slice: 'b', wording: 'all', topicIndexes: [0] },
+      { slice: 'b', wording: 'same', topicIndexes: [0] },
+      { slice: 'x', wording: 'all', topicIndexes: [0, 1] },
+      { slice: 'x', wording: 'same', topicIndexes: [0] },
+      { slice: 'x', wording: 'paraphrase', topicIndexes: [1] },
+    ]);
+  });
+
+  it('have one row where there are no wordings, and none where nothing is named', () => {
+    expect(namedSlices([asked('a', ['x']), asked('b', ['x'])])).toEqual([
+      { slice: 'x', wording: 'all', topicIndexes: [0, 1] },
+    ]);
+    expect(namedSlices([asked('a', [])])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Dataset } from '../../src/core/model.ts';
+import type { Block, Dataset } from '../../src/core/model.ts';
 import { createRng } from '../../src/core/rng.ts';
 import { resolveMeasure } from '../../src/eval/measure-name.ts';
 import { measures } from '../../src/eval/measures/registry.ts';
@@ -152,6 +152,42 @@ describe('the report', () => {
     expect(report.scores).toHaveLength(1);
     expect(report.paired).toEqual([]);
     expect(report.questions).toMatchObject({ facts: 4, wordings: {}, splits: {} });
+  });
+
+  it('without wordings gives a decimal even where questions could be counted', async () => {
+    const topics = tinyDataset.topics.map((topic) => ({ ...topic, labels: {} }));
+    expect((await reportOf({ ...tinyDataset, topics }, ['words'])).result).toMatch(/ words:all:R@3=0\.5000$/);
+  });
+
+  it('measures named slices at the headline cutoff, by wording', async () => {
+    const topics = tinyDataset.topics.map((topic, n) => ({ ...topic, slices: n < 2 ? ['letters', 'first'] : [] }));
+    const { slices } = await reportOf({ ...tinyDataset, topics });
+    expect(slices!.map(({ system, slice, wording, n }) => `${system} ${slice} ${wording} ${n}`)).toEqual(
+      ['words', 'both'].flatMap((system) =>
+        ['first', 'letters'].flatMap((slice) => [
+          `${system} ${slice} all 2`,
+          `${system} ${slice} same 1`,
+          `${system} ${slice} paraphrase 1`,
+        ]),
+      ),
+    );
+    expect(slices![1]!.measures).toMatchObject({ 'R@3': { value: 1, hits: 1 } });
+    expect(slices![2]!.measures).toMatchObject({ 'R@3': { value: 0, hits: 0 } });
+    expect(await reportOf()).not.toHaveProperty('slices');
+  });
+
+  it('says where the answers stand, where more than the document is known', async () => {
+    expect(await reportOf()).not.toHaveProperty('places');
+    const [document] = tinyDataset.documents;
+    const paged: Block[] = [
+      { kind: 'paragraph', span: { start: 0, end: 20 }, path: [], page: 3 },
+      { kind: 'paragraph', span: { start: 20, end: 50 }, path: [], page: 4 },
+    ];
+    const { places } = await reportOf({ ...tinyDataset, documents: [{ ...document!, blocks: paged }] });
+    expect(places).toEqual({
+      'doc#0': { document: 'doc', page: 3, path: [] },
+      'doc#3': { document: 'doc', page: 4, path: [] },
+    });
   });
 
   it('does not depend on which other systems were run', async () => {

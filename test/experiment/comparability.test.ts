@@ -37,6 +37,21 @@ describe('findIncomparable', () => {
     expect(findIncomparable(baseline(), reportOf(oneSystem(5, 2)))[0]!.message).toMatch(/^the questions differ: 4, /);
   });
 
+  it('takes what was searched under another filter for another experiment', () => {
+    const filtered = { ...made(), filter: { text: 'team = people', chunks: 3 } };
+    expect(findIncomparable(baseline(), filtered)).toEqual([
+      {
+        message: 'the filter differs: none in the baseline, team = people now',
+        remedy: 'run as the baseline: rag-lab run --seed 1',
+      },
+    ]);
+    expect(findIncomparable({ report: filtered, command: null }, filtered)).toEqual([]);
+    const { corpus } = made();
+    expect(findChanges(baseline(), { ...made(), corpus: { ...corpus, dedupe: 'near' } })).toEqual([
+      { what: 'copies dropped', old: '–', new: 'near' },
+    ]);
+  });
+
   it('takes every chunk of 100 and every chunk of 40 for one depth', () => {
     expect(findIncomparable(baseline(), made({ chunks: 40 }))).toEqual([]);
   });

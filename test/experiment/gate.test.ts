@@ -37,6 +37,36 @@ function withValue(value: number, shape: ReportShape = {}): Report {
   return { ...report, scores };
 }
 
+describe('a report without the values of a system that failed', () => {
+  it('cannot be passed or failed: values are missing', () => {
+    const questions = oneSystem(10, 7).map((each) => ({ ...each, ranks: { ...each.ranks, dense: 1 } }));
+    const old = reportOf(questions);
+    const only = <T extends { readonly system: string }>(rows: readonly T[]): T[] =>
+      rows.filter(({ system }) => system !== 'dense');
+    const now: Report = {
+      ...old,
+      failed: [{ system: 'dense', problem: 'gone' }],
+      scores: only(old.scores),
+      paired: only(old.paired),
+      cost: only(old.cost),
+      misses: only(old.misses),
+      questionResults: old.questionResults.map((each) => ({
+        ...each,
+        ranks: { bm25: each.ranks.bm25! },
+        signal: { bm25: each.signal.bm25! },
+        values: { bm25: each.values.bm25! },
+      })),
+    };
+    for (const mode of ['strict', 'statistical'] as const) {
+      expect(ends(gate(old, now, [], { mode }))).toEqual(['NOT-COMPARABLE', 3]);
+      for (const text of ['dense/R@3 >= 0.5', 'dense tokens <= 9999', 'question q1 dense rank <= 3']) {
+        expect([text, ...ends(gate(old, now, [text], { mode }))]).toEqual([text, 'NOT-COMPARABLE', 3]);
+      }
+      expect(ends(gate(old, now, ['bm25/R@3 >= 0.5'], { mode }))).toEqual(['PASS', 0]);
+    }
+  });
+});
+
 describe('evaluateGate, strict', () => {
   it('passes what did not change, and says by how many rules', () => {
     const report = reportOf(oneSystem(10, 7));

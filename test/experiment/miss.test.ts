@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildCollection } from '../../src/core/collection.ts';
-import type { Searcher } from '../../src/core/contracts.ts';
+import type { Filter, Searcher } from '../../src/core/contracts.ts';
 import type { Ranking } from '../../src/core/model.ts';
 import { projectEvidence } from '../../src/eval/project.ts';
 import { describeMiss, tieBlock } from '../../src/experiment/miss.ts';
@@ -21,6 +21,7 @@ function miss(
   searcher: Partial<Searcher> = {},
   splitEvidence = false,
   gold = evidence,
+  filter?: Filter,
 ) {
   return describeMiss({
     system: 's',
@@ -33,6 +34,7 @@ function miss(
     collection,
     searcher: { search: async () => [], ...searcher },
     isNearCopy: () => false,
+    filter,
   });
 }
 
@@ -105,6 +107,59 @@ describe('describeMiss', () => {
     const answer = ranking([0, 3], [5, 4], 2);
     expect((await miss(answer, 2, { reach: () => whole - 1 })).diagnosis).toBe('truncated');
     expect((await miss(answer, 2, { reach: () => whole })).diagnosis).toBe('near-miss');
+  });
+
+  describe('under a filter', () => {
+    const filter = (...ords: number[]): Filter => ({
+      text: 'x = y',
+      allowed: Uint8Array.from({ length: 5 }, (_, ord) => (ords.includes(ord) ? 1 : 0)),
+      count: ords.length,
+    });
+
+    it('says filtered where no chunk with the answer may be returned, and not where one may', async () => {
+      const found = async (allowed: Filter) =>
+        (await miss(ranking([0], [5], 1), null, {}, false, evidence, allowed)).diagnosis;
+      expect(await found(filter(0, 1))).toBe('filtered');
+      expect(await found(filter(0, 3))).toBe('no-signal');
+    });
+
+    it('says filtered of a quote in pieces where one of them may not be returned', async () => {
+      const pieces = {
+        ...evidence,
+        needs: [
+          {
+            grade: 1,
+            split: true,
+            alternatives: [
+              {
+                whole: [],
+                from: 0,
+                to: 20,
+                pieces: [
+                  { ord: 1, from: 0, to: 12 },
+                  { ord: 2, from: 12, to: 20 },
+                ],
+              },
+            ],
+          },
+        ],
+      };
+      const found = async (allowed: Filter) =>
+        (await miss(ranking([0, 1], [5, 4], 2), null, {}, false, pieces, allowed)).diagnosis;
+      expect(await found(filter(0, 1))).toBe('filtered');
+      expect(await found(filter(0, 1, 2))).not.toBe('filtered');
+    });
+
+    it('explains what was found with the filter that it was found with', async () => {
+      const given: unknown[] = [];
+      const explain = async (_: unknown, __: unknown, own?: Filter) => {
+        given.push(own);
+        return [];
+      };
+      const own = filter(0, 3);
+      await miss(ranking([0, 3], [5, 4], 2), 2, { explain }, false, evidence, own);
+      expect(given).toEqual([own]);
+    });
   });
 
   it('says split before anything else', async () => {

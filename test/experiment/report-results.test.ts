@@ -52,6 +52,21 @@ describe('reports to compare', () => {
     expect(systems[0]!.ranks).toEqual([1, 2, 9]);
   });
 
+  it('leave out a system that failed in one of them, and say so', () => {
+    const failed = { ...report(B), failed: [{ system: 'dense', problem: 'gone' }] };
+    const { systems, notes } = resultsOfReports([older(report(A)), newer(failed)], ['RR']);
+    expect(systems.map(({ label }) => label)).toEqual(['before', 'after']);
+    expect(notes).toEqual(['left out, since they failed: dense']);
+    expect(() => resultsOfReports([newer(failed)], ['RR'])).toThrow('a report with one system');
+  });
+
+  it('say that they were made under different filters', () => {
+    const filtered = report(A, { filter: { text: 'team = people', chunks: 9 } });
+    expect(resultsOfReports([older(report(A)), newer(filtered)], ['RR']).notes).toEqual([
+      'filters differ: before none, after team = people',
+    ]);
+  });
+
   it('take short labels where one system is shared, and say what is left out', () => {
     const { systems, notes } = resultsOfReports([older(report(A)), newer(report({ bm25: B.bm25 }))], ['RR']);
     expect(systems.map(({ label }) => label)).toEqual(['before', 'after']);

@@ -65,13 +65,13 @@ export function wordSystem(log: string[] = []): RetrieverDef {
       log.push('open words');
       return {
         search: async (requests) =>
-          requests.map(({ topic: { id, text }, depth }) => {
+          requests.map(({ topic: { id, text }, depth, filter }) => {
             const asked = text.split(' ');
             const scores = collection.chunks.map((chunk) => {
               const shared = asked.filter((word) => chunk.text.split(' ').includes(word)).length;
               return shared > 0 ? shared + (bonus as number) : 0;
             });
-            return rankScores(id, scores, depth, 0);
+            return rankScores(id, scores, depth, 0, filter?.allowed);
           }),
         explain: async ({ text }, ord) =>
           text
