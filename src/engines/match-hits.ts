@@ -31,7 +31,11 @@ const MOST_PLACES = 100;
 /** Of what is shown of a hit that matched nothing. */
 const LONGEST_SHOWN = 80;
 
-export function createHitMatcher(collection: Collection): HitMatcher {
+/** @param conceal applied to what is shown of an answer: it may hold what nobody should read */
+export function createHitMatcher(
+  collection: Collection,
+  conceal: (text: string) => string = (text) => text,
+): HitMatcher {
   const places = new Places(collection);
   // A question that is asked again (for timings, by a fusion) is counted once.
   const counted = new Set<string>();
@@ -54,7 +58,7 @@ export function createHitMatcher(collection: Collection): HitMatcher {
         const found = places.ofHit(hit);
         if (found.length === 0) {
           note.unmatched++;
-          note.first ??= `${describeHit(hit)}, question ${topic.id}`;
+          note.first ??= `${describeHit(hit, conceal)}, question ${topic.id}`;
           return;
         }
         const kept = filter ? found.filter((ord) => filter.allowed[ord] === 1) : found;
@@ -103,12 +107,13 @@ class Tally {
   }
 }
 
-function describeHit({ id, document, start, end, text }: Hit): string {
+function describeHit({ id, document, start, end, text }: Hit, conceal: (text: string) => string): string {
+  const shown = (value: string): string => JSON.stringify(shorten(conceal(value)));
   const parts = [
-    id !== undefined && JSON.stringify(shorten(id)),
-    document !== undefined && `document ${JSON.stringify(shorten(document))}`,
+    id !== undefined && shown(id),
+    document !== undefined && `document ${shown(document)}`,
     start !== undefined && end !== undefined && `${start} to ${end}`,
-    text !== undefined && `text ${JSON.stringify(shorten(text))}`,
+    text !== undefined && `text ${shown(text)}`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(' ') : 'a hit without id, document or text';
 }
