@@ -7,7 +7,14 @@ import { createGunzip } from 'node:zlib';
 import { LabError } from '../core/errors.ts';
 import { compareText } from '../core/order.ts';
 import { systemFault } from '../core/system-fault.ts';
-import { type FileTree, type FoundFile, type LeftOut, MOST_FILE_BYTES, type TreeEntry } from './list-files.ts';
+import {
+  type FileTree,
+  type FoundFile,
+  type LeftOut,
+  MOST_FILE_BYTES,
+  MOST_RULE_BYTES,
+  type TreeEntry,
+} from './list-files.ts';
 import { readTar, type TarMember } from './tar.ts';
 import { readZipDirectory, readZipMember } from './zip.ts';
 
@@ -97,7 +104,7 @@ async function openTar(
 ): Promise<Archive> {
   // The first pass looks at the names and the rules; the second reads what was chosen.
   const members: TarMember[] = [];
-  const isRules = ({ name, size }: TarMember): boolean => /(^|\/)\.gitignore$/.test(name) && size <= 2 ** 20;
+  const isRules = ({ name, size }: TarMember): boolean => /(^|\/)\.gitignore$/.test(name) && size <= MOST_RULE_BYTES;
   for await (const member of readTar(tarPieces(handle, where, signal, limits), where, isRules)) {
     members.push(member);
     if (members.length > limits.members) {
@@ -105,7 +112,11 @@ async function openTar(
       throw new LabError('file.malformed', { where, problem });
     }
   }
-  const { tree, refused } = treeOf(members, base, async (n) => members[n]!.bytes ?? new Uint8Array(0));
+  const { tree, refused } = treeOf(members, base, async (n) => {
+    const { bytes, name, size } = members[n]!;
+    checkSize(size, `${where}/${name}`, { ...limits, memberBytes: MOST_RULE_BYTES });
+    return bytes ?? new Uint8Array(0);
+  });
   return {
     tree,
     refused,

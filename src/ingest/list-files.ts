@@ -118,7 +118,10 @@ export async function listFiles(tree: FileTree, choice: FileChoice, signal: Abor
       let { rules } = folder;
       if (own) {
         try {
-          const text = Buffer.from(await tree.read(own.location)).toString('utf8');
+          const bytes = await tree.read(own.location);
+          if (bytes.length > MOST_RULE_BYTES)
+            throw fault('TOO_LARGE', `it is larger than ${MOST_RULE_BYTES / 2 ** 10} KiB`);
+          const text = Buffer.from(bytes).toString('utf8');
           rules = extendRules(rules, folder.path, text, (problem) =>
             refused.push({ path: inFolder(folder.path, own.name), problem }),
           );
@@ -175,8 +178,8 @@ interface Chosen {
 }
 
 function readChoice({ include = [], exclude = [] }: FileChoice): Chosen {
-  const included = include.map((glob) => compile('include', glob, false));
-  const excluded = exclude.map((glob) => compile('exclude', glob, true));
+  const included = include.map((glob) => compile('--include', glob, false));
+  const excluded = exclude.map((glob) => compile('--exclude', glob, true));
   const named = new Set(include.flatMap((glob) => glob.split('/')).filter(isHidden));
   const namesHidden = [...named].some((part) => part.startsWith('.') && !/^\.{1,2}$/.test(part));
   return {
@@ -225,6 +228,9 @@ interface IgnoreRules {
   /** @param path relative to the corpus; ends in `/` for a folder */
   ignores(path: string): boolean;
 }
+
+/** Of one .gitignore file: each of its lines is held against every path. */
+export const MOST_RULE_BYTES = 2 ** 16;
 
 /** Within one part of a path, and `**` within a line. With more, a name made for it takes for ever; nobody needs them. */
 const MOST_WILDCARDS = 3;

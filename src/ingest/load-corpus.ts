@@ -53,6 +53,7 @@ const MOST_ALIKE = 5;
 
 interface Place {
   readonly name: string;
+  readonly isFile: boolean;
   /** What messages call a file of it. */
   source(path: string): string;
   list(): Promise<Listing>;
@@ -74,7 +75,7 @@ export async function loadCorpus(place: string, options: CorpusOptions): Promise
   const opened = await openPlace(place, options);
   try {
     const listing = await opened.list();
-    const chosen = choose(listing.files, options.formats);
+    const chosen = choose(listing.files, opened.isFile, options);
     const warnings = new Warnings(progress);
     const skipped: { source: string; problem: string }[] = [];
     const faults: LabError[] = [];
@@ -90,6 +91,11 @@ export async function loadCorpus(place: string, options: CorpusOptions): Promise
     if (chosen.leftByBeir > 0) {
       const said = 'as in a BEIR directory, only corpus.jsonl is read';
       progress.report({ kind: 'warning', message: `${place}: ${said}; ${countFiles(chosen.leftByBeir)} left out` });
+    }
+    if (chosen.asked.length > 0) {
+      const shown = [...chosen.asked.slice(0, MOST_ALIKE), ...(chosen.asked.length > MOST_ALIKE ? ['...'] : [])];
+      const message = `${place}: left out as questions or judgments: ${shown.join(', ')}; --include reads them as documents`;
+      progress.report({ kind: 'warning', message });
     }
     warnCaseTwins(chosen.found, (path, twin) =>
       warnings.add(`${opened.source(path)}: differs from ${twin} by case only`, 'case'),
@@ -150,6 +156,7 @@ async function openPlace(place: string, options: CorpusOptions): Promise<Place> 
       const tree = await openFolder(real);
       return {
         name,
+        isFile: false,
         source,
         list: () => listFiles(tree, options, signal),
         contents: (files) => diskContents(tree, files),
@@ -163,6 +170,7 @@ async function openPlace(place: string, options: CorpusOptions): Promise<Place> 
     const archive = await openArchive(path, place, signal);
     return {
       name,
+      isFile: false,
       source,
       async list() {
         const listing = await listFiles(archive.tree, options, signal);
@@ -186,6 +194,7 @@ function singleFile(place: string, real: string, name: string): Place {
   const file = { path: name.normalize('NFC'), location: real };
   return {
     name,
+    isFile: true,
     source: () => place,
     list: async () => ({ files: [file], refused: [], unreadable: [] }),
     async *contents(files) {
@@ -206,30 +215,39 @@ interface Chosen {
   readonly found: readonly FoundFile[];
   /** Paths of files in no known format. */
   readonly ignored: readonly string[];
+  /** Paths of files that are questions or judgments by their names. */
+  readonly asked: readonly string[];
   /** Files that would have been documents, were it not for corpus.jsonl. */
   readonly leftByBeir: number;
 }
 
 const BEIR_CORPUS = 'corpus.jsonl';
-/** What belongs to a set of questions beside its corpus. */
-const BESIDE_BEIR = /^((queries|questions)\.(jsonl|ya?ml|tsv)|qrels\/.*|.*\.qrels)$/;
+/** What is asked of documents beside it, and its judgments: as documents they would answer every question best. */
+const ASKED = new RegExp(
+  String.raw`(^|/)((queries|questions)([.-](train|dev|test|tuning|held-out|draft|\d+))?\.(jsonl|ndjson|json|csv|tsv|ya?ml)` +
+    String.raw`|qrels/[^/]+|([^/]+[.-])?qrels([.-][^/]+)?\.(tsv|txt|csv|jsonl?))$`,
+  'i',
+);
 
-function choose(all: readonly FoundFile[], formats: readonly DocumentFormat[]): Chosen {
+function choose(all: readonly FoundFile[], isFile: boolean, { formats, include }: CorpusOptions): Chosen {
   const files = new Map<string, DocumentFormat>();
   const ignored: string[] = [];
+  const asked: string[] = [];
+  const isNamed = isFile || (include?.length ?? 0) > 0;
   for (const { path } of all) {
     const format = formatOf(path, formats);
-    if (format) files.set(path, format);
+    if (!isNamed && ASKED.test(path)) asked.push(path);
+    else if (format) files.set(path, format);
     else ignored.push(path);
   }
   const corpus = files.get(BEIR_CORPUS);
-  if (!corpus) return { files, found: all.filter(({ path }) => files.has(path)), ignored, leftByBeir: 0 };
-  const isDataset = all.some(({ path }) => BESIDE_BEIR.test(path));
+  if (!corpus) return { files, found: all.filter(({ path }) => files.has(path)), ignored, asked, leftByBeir: 0 };
   return {
     files: new Map([[BEIR_CORPUS, corpus]]),
     found: all.filter(({ path }) => path === BEIR_CORPUS),
     ignored: [],
-    leftByBeir: isDataset ? 0 : files.size - 1,
+    asked: [],
+    leftByBeir: asked.length > 0 ? 0 : files.size - 1,
   };
 }
 
@@ -427,6 +445,7 @@ function nothingFound(place: string, chosen: Chosen, skipped: number, options: C
   const held = [
     ...(chosen.found.length > 0 ? [`${countFiles(chosen.found.length)} without a document`] : []),
     ...(chosen.ignored.length > 0 ? [describeIgnored(chosen.ignored)] : []),
+    ...(chosen.asked.length > 0 ? [`${countFiles(chosen.asked.length)} of questions or judgments`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
   const narrowed = (options.include?.length ?? 0) + (options.exclude?.length ?? 0) > 0 ? ' that the globs choose' : '';

@@ -116,6 +116,21 @@ describe.each(Object.entries(KINDS))('an archive .%s', (extension, make) => {
     expect(texts).toEqual({ 'x/b.md': 'B' });
   });
 
+  it('with rules of unreasonable length is not read without them', async () => {
+    const path = join(folder, `a.${extension}`);
+    writeFileSync(
+      path,
+      make([
+        { name: '.gitignore', text: 'x\n'.repeat(40_000) },
+        { name: 'a.md', text: 'A' },
+      ]),
+    );
+    const archive = await openArchive(path, 'a', signal);
+    const { unreadable } = await listFiles(archive.tree, {}, signal);
+    await archive.close();
+    expect(unreadable).toEqual([{ path: '.gitignore', problem: expect.stringMatching(/64 KiB|at most 65536/) }]);
+  });
+
   it('that holds one folder called as it is stands for that folder', async () => {
     const parts = [
       { name: 'docs-1.2/a.md', text: 'A' },

@@ -266,6 +266,34 @@ describe('a BEIR directory', () => {
   });
 });
 
+describe('questions beside their documents', () => {
+  const files = {
+    'a.md': 'A',
+    'questions.jsonl': 'q1 x',
+    'x/queries-dev.csv': 'q2 y',
+    'qrels/test.csv': '1',
+    'faq-questions.csv': 'f z',
+    'questions-and-answers.csv': 'g z',
+    'about-qrels.md': 'Q',
+  };
+
+  it('are not read as documents, and that is said', async () => {
+    const folder = folderOf(files);
+    const { ids, warnings, ignored } = await load(folder);
+    expect(ids).toEqual(['a.md', 'about-qrels.md', 'f', 'g']);
+    expect(ignored).toBe(0);
+    expect(warnings).toEqual([
+      `${folder}: left out as questions or judgments: qrels/test.csv, questions.jsonl, x/queries-dev.csv; --include reads them as documents`,
+    ]);
+  });
+
+  it('are read where they are meant', async () => {
+    const folder = folderOf(files);
+    expect((await load(folder, { include: ['*.jsonl'] })).ids).toEqual(['q1']);
+    expect((await load(join(folder, 'questions.jsonl'))).ids).toEqual(['q1']);
+  });
+});
+
 describe('a file', () => {
   it('is a corpus, hidden or not', async () => {
     const folder = folderOf({ '.notes.md': 'A', 'b.jsonl': 'd1 x\nd2 y' });

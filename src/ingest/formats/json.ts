@@ -18,6 +18,11 @@ export const json: DocumentFormat = {
     if (text[start] !== '[') {
       const firstLine = text.slice(start).split('\n', 1)[0]!;
       if (typeof parseRecord(firstLine) !== 'string') return jsonl.parse(bytes, source, { ...context, warn: () => {} });
+      if (text[start] === '{') {
+        // Settings, of which folders of documents are full.
+        context.warn('one JSON object, not a list of them: no documents');
+        return [];
+      }
       const where = `${source}:${lineOf(text, start)}`;
       throw new LabError('file.malformed', { where, problem: 'neither a JSON list of objects nor an object a line' });
     }

@@ -32,8 +32,7 @@ describe('errors', () => {
     ['[\n{"id":"a","text":"x}]', ['j.json:2: not valid JSON: the string is not closed']],
     ['[]\n\nx', ['j.json:3: something follows the end']],
     ['[1,\n"a"]', ['j.json:1: a number where', 'j.json:2: a string where']],
-    ['{\n "documents": []}', ['j.json:1: neither a JSON list of objects nor an object a line']],
-    ['\n12', ['j.json:2: neither']],
+    ['\n12', ['j.json:2: neither a JSON list of objects nor an object a line']],
   ])('%#', async (file, messages) => {
     const faults = await faultsOf(json, file, undefined, 'j.json');
     expect(faults).toHaveLength(messages.length);
@@ -50,6 +49,12 @@ it('lines of JSON under the name of .json are read, and a warning is said once',
   expect(warnings).toHaveLength(1);
   expect((await parseAs(json, ' \n')).documents).toEqual([]);
   expect((await parseAs(json, ' [ ]')).documents).toEqual([]);
+});
+
+it('a single object holds settings, which is said and no fault of the folder they are in', async () => {
+  const { documents, warnings } = await parseAs(json, '{\n "name": "site", "version": "1.0.0"\n}');
+  expect(documents).toEqual([]);
+  expect(warnings).toEqual(['one JSON object, not a list of them: no documents']);
 });
 
 it('any text gives documents or errors', async () => {
