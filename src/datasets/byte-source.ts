@@ -100,7 +100,9 @@ async function* rawPieces(source: ByteSource, { progress, signal }: ReadingOptio
       progress?.(done, total);
     }
   } catch (error) {
-    if (typeof (error as NodeJS.ErrnoException).syscall !== 'string') throw error;
+    const { syscall, code } = error as NodeJS.ErrnoException;
+    // A path that holds NUL never reaches the system.
+    if (typeof syscall !== 'string' && code !== 'ERR_INVALID_ARG_VALUE') throw error;
     throw new LabError('file.unreadable', { path: name, problem: systemFault(error) });
   }
 }

@@ -28,6 +28,7 @@ describe('help and version', () => {
       'gate',
       'baseline',
       'render',
+      'dataset',
       'list',
       'cache',
       'init',

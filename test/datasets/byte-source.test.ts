@@ -47,6 +47,10 @@ describe('readPieces', () => {
     expect(found === text).toBe(true);
   });
 
+  it('refuses a path that can be none', async () => {
+    expect(await faultsOf(() => textOf('a\0b'))).toEqual(['a\0b: cannot be read: the name holds a NUL character']);
+  });
+
   it('drops a byte order mark, packed or not, however small the pieces', async () => {
     for (const size of [1, 2, 3, 100]) {
       expect(await textOf(bytesOf('\ufeffa', size))).toBe('a');
