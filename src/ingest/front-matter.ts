@@ -45,7 +45,8 @@ export function readFrontMatter(text: string, source: string, warn: (problem: st
     const fault = parsed.errors[0];
     if (fault) {
       faultAt = fault.pos[0];
-      problem = fault.message;
+      // The parser catches that its stack ran out.
+      problem = fault.message.includes('call stack') ? 'nested too deeply' : fault.message;
     } else if (isMap(parsed.contents)) values = entries(parsed.contents, warn);
     else if (parsed.contents !== null) return NONE;
   } catch (error) {

@@ -40,8 +40,6 @@ function blockParser() {
       if (!beginsTable(state, startLine, endLine, true)) return false;
       if (silent) return true;
       const interrupts = md.block.ruler.getRules('blockquote');
-      const parent = state.parentType;
-      state.parentType = 'table';
       // The delimiter row goes with the head.
       state.push('table_head', '', 0).map = [startLine, startLine + 2];
       let line = startLine + 2;
@@ -50,7 +48,6 @@ function blockParser() {
         if (indent < 0 || indent >= 4 || interrupts.some((rule) => rule(state, line, endLine, true))) break;
         state.push('table_row', '', 0).map = [line, line + 1];
       }
-      state.parentType = parent;
       state.line = line;
       return true;
     },

@@ -112,6 +112,13 @@ describe('tables', () => {
     ]);
   });
 
+  it('a head that names itself as head is not read twice', () => {
+    const document = lines('table-row||Plan Price', 'table-row||row 1 x');
+    const header = document.blocks[0]!.span;
+    const blocks = document.blocks.map((block) => ({ ...block, header }));
+    expect(chunksOf({ ...document, blocks }, 2).map(([prefix]) => prefix)).toEqual([undefined, 'Plan Price']);
+  });
+
   it('a head longer than a chunk is not repeated', () => {
     expect(chunksOf(table(2), 1).map(([prefix]) => prefix)).toEqual(Array(5).fill(undefined));
   });

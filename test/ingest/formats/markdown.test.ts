@@ -1,6 +1,7 @@
 // Markdown: the text as written, and what its structure is.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../src/core/model.ts';
 import { markdown } from '../../../src/ingest/formats/markdown.ts';
@@ -125,6 +126,15 @@ describe('blocks', () => {
     ]);
   });
 
+  it('what is nested too deeply to be parsed is a paragraph', async () => {
+    const deep = `${'> '.repeat(300)}# x\n> y`;
+    expect(await outline(`# A\n\n${deep}\n\nz\n`)).toEqual([
+      'heading A: # A',
+      `paragraph A: ${deep.replace('\n', '⏎')}`,
+      'paragraph A: z',
+    ]);
+  });
+
   it('CRLF and a mark change nothing', async () => {
     const file = '---\ntitle: T\n---\n# A\n\n- b\n- c\n\nx|y\n-|-\n1|2\n';
     expect(await one(`\ufeff${file.replaceAll('\n', '\r\n')}`)).toEqual(await one(file));
@@ -187,6 +197,8 @@ const line = fc.oneof(
     ],
     ...['', '', '\t', '  ', 'é 😀 ', '\\', '- - - x', '+ 1) * y', '    - deep', '\u2028z', '*[`<'],
   ),
+  // Rare by chance: heads of tables, at the outermost level and in items and quotes.
+  fc.constantFrom('a | b\n--|--', '- a | b\n  --|--', '> a | b\n> --|--', '1. - a | b\n     :-: | -:'),
   fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => text.replace(/[\r\n\0]/g, '')),
 );
 const files = fc.array(line, { maxLength: 60 }).map((lines) => lines.join('\n'));
@@ -210,6 +222,30 @@ it('any Markdown keeps its text, and blocks lie in it, in order, trimmed', async
       }
     }),
     { numRuns: 400 },
+  );
+});
+
+it('rows, items, code and headings stand on the lines where markdown-it has them', async () => {
+  const kinds: Readonly<Record<string, Block['kind']>> = {
+    tr_open: 'table-row',
+    list_item_open: 'list-item',
+    fence: 'code',
+    code_block: 'code',
+    heading_open: 'heading',
+  };
+  const peer = new MarkdownIt({ html: true });
+  await fc.assert(
+    fc.asyncProperty(files, async (file) => {
+      const { text, blocks } = await one(`\n${file}`);
+      const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length - 1;
+      const own = blocks.filter(({ kind }) => kind !== 'paragraph');
+      const theirs = peer
+        .parse(text, {})
+        .filter(({ type, level }) => type in kinds && !(type === 'heading_open' && level > 0))
+        .map(({ type, map }) => ({ kind: kinds[type], line: map![0] }));
+      expect(own.map(({ kind, span }) => ({ kind, line: lineAt(span.start) }))).toEqual(theirs);
+    }),
+    { numRuns: 600 },
   );
 });
 
