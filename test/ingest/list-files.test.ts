@@ -263,7 +263,7 @@ describe('.gitignore', () => {
         expect(await paths(folder)).toEqual(expected);
         rmSync(folder, { recursive: true });
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });
