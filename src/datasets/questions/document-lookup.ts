@@ -8,6 +8,8 @@ const MOST_COMPARED = 20_000;
 
 export interface DocumentLookup {
   find(written: string): Document | undefined;
+  /** The one document with the same file name, in another folder or with another ending. */
+  renamed(written: string): Document | undefined;
   /** An id that may be meant. */
   nearest(written: string): string | undefined;
 }
@@ -15,14 +17,21 @@ export interface DocumentLookup {
 export function createDocumentLookup(documents: readonly Document[]): DocumentLookup {
   const byId = new Map(documents.map((document) => [document.id, document]));
   let byName: ReadonlyMap<string, string | undefined> | undefined;
+  const idOfName = (written: string): string | undefined => {
+    byName ??= uniqueNames(documents);
+    return byName.get(nameOf(written));
+  };
   const nearby = new Map<string, string | undefined>();
   return {
     find: (written) => byId.get(written) ?? byId.get(idOfPath(written)),
+    renamed(written) {
+      const id = idOfName(written);
+      return id === undefined ? undefined : byId.get(id);
+    },
     nearest(written) {
       if (nearby.has(written)) return nearby.get(written);
-      byName ??= uniqueNames(documents);
       const found =
-        byName.get(nameOf(written)) ??
+        idOfName(written) ??
         (documents.length > MOST_COMPARED
           ? undefined
           : nearestName(

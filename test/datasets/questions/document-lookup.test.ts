@@ -26,6 +26,11 @@ describe('a document as people name it', () => {
     expect(lookup.find('Handbook')).toBeUndefined();
   });
 
+  it('is found again by its file name, where only one has it', () => {
+    expect(lookup.renamed('old/annual leave.txt')?.id).toBe('guides/annual%20leave.md');
+    expect(lookup.renamed('old/badge.md')).toBeUndefined();
+  });
+
   it('is suggested by its name where a folder is missing, else by the nearest id', () => {
     expect(lookup.nearest('annual leave.md')).toBe('guides/annual%20leave.md');
     expect(lookup.nearest('Annual Leave')).toBe('guides/annual%20leave.md');
