@@ -25,12 +25,7 @@ export async function importModule<T>(path: string, read: (module: unknown) => T
     return read(await Promise.race([load(path), stuck]));
   } catch (error) {
     if (error instanceof LabError) throw error;
-    const remedy = lacksLibrary(error) ? 'npm install --save-dev rag-lab, in the folder of the file' : undefined;
-    throw new LabError(
-      'file.malformed',
-      { where: path, problem: `cannot be loaded: ${describeThrown(error)}` },
-      remedy,
-    );
+    throw new LabError('file.malformed', { where: path, problem: `cannot be loaded: ${describeThrown(error)}` });
   } finally {
     process.off('beforeExit', hangs);
   }

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { describeCaches } from '../catalog/caches.ts';
-import { checkWeights, encodingThreads } from '../catalog/encoder-files.ts';
+import { checkWeights, encodingThreads, type OptionalPackage, optionalPackage } from '../catalog/encoder-files.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import { systemFault } from '../core/system-fault.ts';
 import { loadHandbook } from '../datasets/handbook.ts';
@@ -42,6 +42,7 @@ export async function performDoctor(terminal: Terminal, configPath: string | und
     ['handbook', checkHandbook],
     ['weights', () => checkModel(checkWeights)],
     ['threads', checkThreads],
+    ['hf', () => checkOptional(optionalPackage(cwd))],
     ['cache', () => checkCache(cacheFolder(terminal))],
     [
       'config',
@@ -117,6 +118,11 @@ export function checkModel(check: () => string): Finding {
     const state = error.message.includes('is not installed') ? 'missing' : 'damaged';
     return { state, text: error.message, remedy: error.remedy };
   }
+}
+
+export function checkOptional({ name, version, install }: OptionalPackage): Finding {
+  if (version !== undefined) return ok(`${name} ${version}`);
+  return missing(`${name} is not installed; only dense(model=hf:NAME) needs it`, install);
 }
 
 async function checkThreads(): Promise<Finding> {

@@ -17,11 +17,11 @@ const STAGE = 'encoding';
 /** Fewer texts are done before a worker thread has started. */
 const MIN_TEXTS_FOR_WORKERS = 64;
 
-export const useLite: EncoderDef = {
+export const useLite = {
   name: NAME,
   summary: 'Universal Sentence Encoder Lite: 512 dimensions, English, reads the first 128 tokens of a text',
-  open: async (context, cacheDir) => openUseLite(locateModel(), context, cacheDir),
-};
+  open: async (context: Context, cacheDir: string | undefined) => openUseLite(locateModel(), context, cacheDir),
+} satisfies EncoderDef;
 
 /** What is built only when something must really be encoded. */
 interface Engine {

@@ -85,10 +85,10 @@ function withInputs(node: SystemNode): SystemNode[] {
 function askingAnew(def: EncoderDef): EncoderDef {
   return {
     ...def,
-    async open(context, cacheDir) {
-      if (cacheDir === undefined) return def.open(context, cacheDir);
-      const stored = await def.open(context, cacheDir);
-      const anew = await def.open(context, undefined);
+    async open(context, cacheDir, request) {
+      if (cacheDir === undefined) return def.open(context, cacheDir, request);
+      const stored = await def.open(context, cacheDir, request);
+      const anew = await def.open(context, undefined, request);
       const encoder: Encoder = {
         dims: stored.dims,
         fingerprint: stored.fingerprint,

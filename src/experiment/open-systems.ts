@@ -1,8 +1,10 @@
 // Opens each node of a plan once, inputs first, with what it may use: encoders, synonyms, the oracle's view.
-import type { Catalog, Context, Encoder, Filter, OpenContext, Searcher } from '../core/contracts.ts';
+import type { Catalog, Context, Encoder, Filter, OpenContext, Params, Searcher } from '../core/contracts.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { Collection, Synonyms, TopicId } from '../core/model.ts';
+import { compareText } from '../core/order.ts';
 import { evidenceWithin, idealGrades, type Projection } from '../eval/project.ts';
+import { findEncoder } from './find-encoder.ts';
 import type { SystemNode } from './plan.ts';
 import { remembering } from './remembering.ts';
 
@@ -42,16 +44,14 @@ export async function openSystems(request: OpenRequest): Promise<OpenedSystems> 
   const inner = new Set(nodes.flatMap((node) => node.inputs));
   const encoders = new Map<string, Promise<Encoder>>();
 
-  const encoder = (name: string): Promise<Encoder> => {
-    const known = encoders.get(name);
+  const encoder = (name: string, options: Params = {}): Promise<Encoder> => {
+    const key = JSON.stringify([name, Object.entries(options).sort(([a], [b]) => compareText(a, b))]);
+    const known = encoders.get(key);
     if (known) return known;
-    const def = catalog.encoders.find((candidate) => candidate.name === name);
-    if (!def) {
-      const names = catalog.encoders.map((candidate) => candidate.name);
-      return Promise.reject(new LabError('spec.unknown-name', { kind: 'encoder', name, known: names }));
-    }
-    const opened = def.open(context, request.cacheDir);
-    encoders.set(name, opened);
+    const { def, model, fault } = findEncoder(catalog.encoders, name);
+    if (fault) return Promise.reject(fault);
+    const opened = def.open(context, request.cacheDir, { model, options });
+    encoders.set(key, opened);
     return opened;
   };
   const close = async (): Promise<void> => {

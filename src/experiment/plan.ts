@@ -10,6 +10,7 @@ import {
   type SystemSpec,
 } from '../core/spec.ts';
 import { type ResolvedMeasure, resolveMeasures } from '../eval/measure-name.ts';
+import { findEncoder } from './find-encoder.ts';
 
 export interface PlanRequest {
   /** Systems as typed, each `spec` or `label=spec`. */
@@ -141,6 +142,9 @@ function resolveSystem(
   if (faults.length === before) {
     const problem = def.check?.(params, inputs.length);
     if (problem !== undefined) faults.push(new LabError('spec.invalid', { what: def.name, problem }));
+    const encoder = def.encoderOf?.(params);
+    const unknown = encoder === undefined ? undefined : findEncoder(catalog.encoders, encoder).fault;
+    if (unknown) faults.push(unknown);
   }
   if (faults.length > before) return undefined;
 

@@ -1,5 +1,5 @@
 // Dense retrieval: chunks and questions as vectors of a pretrained encoder, ranked by cosine.
-import type { Encoder, RetrieverDef, Searcher, TermWeight } from '../core/contracts.ts';
+import type { Encoder, ParamSpecs, Params, RetrieverDef, Searcher, TermWeight } from '../core/contracts.ts';
 import type { Collection } from '../core/model.ts';
 import { rankScores } from '../core/order.ts';
 import { splitSentences } from '../text/sentences.ts';
@@ -7,10 +7,83 @@ import { maxByGroup, scoreRows } from '../vector/max-sim.ts';
 import { largestFirst } from './explanation.ts';
 
 type DenseParams = {
+  readonly model: string;
   readonly pool: string;
+  readonly 'query-prefix': string;
+  readonly 'passage-prefix': string;
+  readonly pooling: string;
+  readonly revision: string;
+  readonly dtype: string;
+  readonly url: string;
+  readonly 'key-env': string;
+  readonly dimensions: number;
+  readonly 'max-chars': number;
+  readonly batch: number;
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly retries: number;
 };
 
-const ENCODER = 'use-lite';
+const params: ParamSpecs<DenseParams> = {
+  model: {
+    default: 'use-lite',
+    doc: 'what makes the vectors: use-lite, hf:NAME (a model or folder for @huggingface/transformers), openai:NAME (behind url)',
+  },
+  pool: {
+    default: 'max',
+    choices: ['max', 'mean', 'chunk'],
+    doc: "a chunk's score: its best sentence (max), the mean of its sentences (mean), or its text encoded at once (chunk)",
+  },
+  'query-prefix': { default: '', doc: 'hf, openai: put before every question, as the model was trained: "query: "' },
+  'passage-prefix': { default: '', doc: 'hf, openai: put before every passage: "passage: "' },
+  pooling: {
+    default: 'mean',
+    choices: ['mean', 'cls', 'last'],
+    doc: "hf: a text's vector: the mean over its tokens, that of the first, or that of the last",
+  },
+  revision: { default: 'main', doc: 'hf: branch, tag or commit of the model' },
+  dtype: {
+    default: 'fp32',
+    choices: ['fp32', 'fp16', 'int8', 'uint8', 'q8', 'q4', 'q4f16', 'bnb4'],
+    doc: 'hf: precision of the weights, if the model has a file of it',
+  },
+  url: { default: '', doc: 'openai: where /embeddings is found: http://localhost:11434/v1' },
+  'key-env': {
+    default: 'OPENAI_API_KEY',
+    doc: 'openai: the environment variable that holds the key, if one is needed',
+  },
+  dimensions: {
+    default: 0,
+    min: 0,
+    max: 65_536,
+    integer: true,
+    doc: 'openai: how long the vectors are to be; 0 leaves it to the model',
+  },
+  'max-chars': { default: 8000, min: 1, integer: true, doc: 'openai: characters of a text that the model reads' },
+  batch: { default: 64, min: 1, max: 2048, integer: true, doc: 'openai: texts in a request' },
+  concurrency: { default: 2, min: 1, max: 64, integer: true, doc: 'openai: requests at a time' },
+  timeout: { default: 60, min: 0.01, max: 3600, doc: 'openai: seconds until a request counts as failed' },
+  retries: { default: 3, min: 0, max: 10, integer: true, doc: 'openai: how often a failed request is sent again' },
+};
+
+/** Options that only some encoders take; those of a plugin may take any. */
+const TAKEN: Readonly<Record<string, readonly (keyof DenseParams)[]>> = {
+  'use-lite': [],
+  hf: ['query-prefix', 'passage-prefix', 'pooling', 'revision', 'dtype'],
+  openai: [
+    'query-prefix',
+    'passage-prefix',
+    'url',
+    'key-env',
+    'dimensions',
+    'max-chars',
+    'batch',
+    'concurrency',
+    'timeout',
+    'retries',
+  ],
+};
+
 /** The lowest cosine there is, for a chunk without anything to read: last, and without signal. */
 const NOTHING_TO_READ = -1;
 /** Sentences shown in an explanation. */
@@ -19,16 +92,26 @@ const WHOLE_CHUNK = '(the whole chunk)';
 
 export const dense: RetrieverDef<DenseParams> = {
   name: 'dense',
-  summary: 'cosine of Universal Sentence Encoder Lite vectors',
-  params: {
-    pool: {
-      default: 'max',
-      choices: ['max', 'mean', 'chunk'],
-      doc: "a chunk's score: its best sentence (max), the mean of its sentences (mean), or its text encoded at once (chunk)",
-    },
+  summary: 'cosine of the vectors of a model: Universal Sentence Encoder Lite, or one of your own',
+  params,
+  check(given) {
+    const colon = given.model.indexOf(':');
+    const encoder = colon < 0 ? given.model : given.model.slice(0, colon);
+    const taken = Object.hasOwn(TAKEN, encoder) ? TAKEN[encoder] : undefined;
+    if (!taken) return undefined;
+    const named = colon >= 0 && colon < given.model.length - 1;
+    if (taken.length === 0 && colon >= 0) return `model=${given.model} is not valid; accepted: ${encoder}`;
+    if (taken.length > 0 && !named) return `model=${given.model} names no model; accepted: ${encoder}:NAME`;
+    if (encoder === 'openai' && given.url === '') return 'openai needs url=..., as in url=http://localhost:11434/v1';
+    const options = Object.keys(optionsOf(given)) as (keyof DenseParams)[];
+    const vain = options.filter((name) => given[name] !== params[name].default && !taken.includes(name));
+    if (vain.length === 0) return undefined;
+    return `model=${given.model} takes no ${vain.join(', ')}; accepted: ${['pool', ...taken].join(', ')}`;
   },
-  async open(collection, { pool }, context) {
-    const encoder = await context.encoder(ENCODER);
+  encoderOf: ({ model }) => model,
+  async open(collection, given, context) {
+    const { model, pool } = given;
+    const encoder = await context.encoder(model, model === params.model.default ? {} : optionsOf(given));
     if (pool === 'max') return openDense(encoder, await sentenceVectors(collection, encoder));
     if (pool === 'mean') {
       const sentences = await sentenceVectors(collection, encoder);
@@ -40,6 +123,11 @@ export const dense: RetrieverDef<DenseParams> = {
     return { ...searcher, reach: (ord) => encoder.reach(texts[ord]!) };
   },
 };
+
+/** What the encoder is told: all but which it is, and what is made of its vectors. */
+function optionsOf({ model: _model, pool: _pool, ...options }: DenseParams): Params {
+  return options;
+}
 
 /** Vectors of distinct texts, and which of them each chunk has: chunk c owns members[starts[c]..starts[c + 1]]. */
 interface ChunkVectors {

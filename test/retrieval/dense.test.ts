@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { OpenContext } from '../../src/core/contracts.ts';
+import { printParams, resolveParams } from '../../src/core/spec.ts';
 import { dense } from '../../src/retrieval/dense.ts';
 import { fakeEncoder } from './fake-encoder.ts';
 import { collectionOf, contextOf, topicOf } from './small-world.ts';
@@ -6,8 +8,15 @@ import { collectionOf, contextOf, topicOf } from './small-world.ts';
 const fact = 'Annual leave is asked for early.';
 const filler = 'The garage opens at six. Badges are blue. Desks are tall. Rooms have doors.';
 
+type DenseParams = Parameters<typeof dense.open>[1];
+
+function paramsOf(written: Readonly<Record<string, string>>): DenseParams {
+  return resolveParams('dense', dense.params, new Map(Object.entries(written)), []) as unknown as DenseParams;
+}
+
 async function open(texts: readonly string[], pool = 'max', encoder = fakeEncoder()) {
-  return { encoder, searcher: await dense.open(collectionOf(texts), { pool }, contextOf({ encoder }), []) };
+  const params = paramsOf({ pool });
+  return { encoder, searcher: await dense.open(collectionOf(texts), params, contextOf({ encoder }), []) };
 }
 
 async function rank(texts: readonly string[], question: string, pool = 'max') {
@@ -78,5 +87,55 @@ describe('dense', () => {
     expect(parts[0]!.term).toBe(fact);
     expect(parts[0]!.weight).toBeCloseTo(1, 6);
     expect(await searcher.explain!(topicOf('?!'), 0)).toEqual([]);
+  });
+});
+
+describe('the model of dense', () => {
+  const check = (written: Readonly<Record<string, string>>) => dense.check!(paramsOf(written), 0);
+  const local = { model: 'openai:mini', url: 'http://localhost:1/v1' };
+
+  it('is left out of the canonical spec where it is the default', () => {
+    expect(printParams(dense.params, paramsOf({}))).toBe('');
+    expect(printParams(dense.params, paramsOf({ model: 'use-lite', pool: 'max', revision: 'main' }))).toBe('');
+    expect(printParams(dense.params, paramsOf({ ...local, 'query-prefix': 'query: ' }))).toBe(
+      '(model=openai:mini,query-prefix="query:\\s",url=http://localhost:1/v1)',
+    );
+  });
+
+  it('is asked for with every option that its vectors depend on, and the default with none', async () => {
+    const asked: unknown[] = [];
+    const context: OpenContext = {
+      ...contextOf({ encoder: fakeEncoder() }),
+      encoder: async (...given) => {
+        asked.push(given);
+        return fakeEncoder();
+      },
+    };
+    await dense.open(collectionOf([fact]), paramsOf({}), context, []);
+    await dense.open(collectionOf([fact]), paramsOf({ ...local, 'query-prefix': 'q', pool: 'mean' }), context, []);
+    expect(asked).toEqual([
+      ['use-lite', {}],
+      ['openai:mini', expect.objectContaining({ url: local.url, 'query-prefix': 'q', batch: 64 })],
+    ]);
+    expect(asked[1]).not.toHaveProperty([1, 'pool']);
+    expect(dense.encoderOf!(paramsOf(local))).toBe('openai:mini');
+  });
+
+  it('takes the options of its encoder, and no others', () => {
+    expect(check({})).toBeUndefined();
+    expect(check({ pool: 'chunk' })).toBeUndefined();
+    expect(check({ model: 'hf:org/name', pooling: 'cls', revision: 'v1', 'query-prefix': 'q' })).toBeUndefined();
+    expect(check({ ...local, timeout: '5', dimensions: '256' })).toBeUndefined();
+    expect(check({ model: 'mine', url: 'x', pooling: 'cls' })).toBeUndefined();
+    expect(check({ revision: 'v1', url: 'x' })).toBe('model=use-lite takes no revision, url; accepted: pool');
+    expect(check({ ...local, pooling: 'cls' })).toMatch(/^model=openai:mini takes no pooling; accepted: pool, query-/);
+    expect(check({ model: 'hf:x', url: 'x' })).toMatch(/^model=hf:x takes no url;/);
+  });
+
+  it('must be named', () => {
+    for (const model of ['hf', 'hf:', 'openai'])
+      expect(check({ ...local, model })).toMatch(/names no model; accepted:/);
+    expect(check({ model: 'openai:mini' })).toBe('openai needs url=..., as in url=http://localhost:11434/v1');
+    expect(check({ model: 'use-lite:x' })).toBe('model=use-lite:x is not valid; accepted: use-lite');
   });
 });

@@ -1,7 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkModel, checkNode } from '../../../src/cli/perform-doctor.ts';
+import { optionalPackage } from '../../../src/catalog/encoder-files.ts';
+import { checkModel, checkNode, checkOptional } from '../../../src/cli/perform-doctor.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import { labIn } from '../in-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -26,6 +27,7 @@ describe('rag-lab doctor', () => {
       '✓ ok handbook',
       '✓ ok weights',
       '✓ ok threads',
+      optionalPackage(at).version === undefined ? '– missing hf' : '✓ ok hf',
       '✓ ok cache',
       '– missing config',
       '– missing baseline',
@@ -70,6 +72,20 @@ describe('rag-lab doctor', () => {
     expect(checkNode('22.0.0', '>=20.19').state).toBe('ok');
     expect(checkNode('20.18.3', '>=20.19')).toMatchObject({ state: 'damaged', remedy: 'install Node 20.19 or later' });
     expect(checkNode('18.20.0', '>=20.19').state).toBe('damaged');
+  });
+
+  it('does without the package of models of one’s own, and says what installs it', () => {
+    const found = { name: '@huggingface/transformers', install: 'npm install @huggingface/transformers' };
+    expect(checkOptional({ ...found, version: '4.3.2' })).toEqual({
+      state: 'ok',
+      text: '@huggingface/transformers 4.3.2',
+    });
+    expect(checkOptional(found)).toEqual({
+      state: 'missing',
+      text: '@huggingface/transformers is not installed; only dense(model=hf:NAME) needs it',
+      remedy: found.install,
+      optional: true,
+    });
   });
 
   it('tells weights that are missing from weights that are damaged', () => {
