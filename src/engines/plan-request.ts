@@ -105,6 +105,11 @@ export function planRequest(params: HttpParams): RequestPlan | { readonly proble
       );
     }
   }
+  for (const name of ['field', 'model'] as const) {
+    const isUsed = new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`).test(url + body);
+    if (params[name] !== '' && !isUsed)
+      return refuse(`${name}= is given, and {{${name}}} stands neither in url= nor in body=`);
+  }
   if (!hasQuery(url) && !hasQuery(body))
     return refuse('the question is sent nowhere: {{query}} stands neither in url= nor in body=');
   if (isJson) {

@@ -2,5 +2,6 @@
 import type { RetrieverDef } from '../core/contracts.ts';
 import { command } from './command.ts';
 import { http } from './http.ts';
+import { runfile } from './runfile.ts';
 
-export const engines: readonly RetrieverDef[] = [command, http];
+export const engines: readonly RetrieverDef[] = [command, http, runfile];

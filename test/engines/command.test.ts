@@ -185,8 +185,12 @@ describe('a program that fails', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('what a program started', () => {
+  const home = temporaryFolder();
+  let files = 0;
+  const pidFile = (): string => join(home, String(files++));
+
   async function family(host: Partial<Host> = {}): Promise<{ world: EngineWorld; searcher: Searcher; pid: number }> {
-    const file = join(temporaryFolder(), 'pid');
+    const file = pidFile();
     const world = engineWorld(host);
     const searcher = await open(`family ${JSON.stringify(file)}`, { timeout: '1' }, world);
     const pid = Number(readFileSync(file, 'utf8'));
@@ -209,7 +213,7 @@ describe.skipIf(process.platform === 'win32')('what a program started', () => {
   });
 
   it('ends when it takes too long', async () => {
-    const file = join(temporaryFolder(), 'pid');
+    const file = pidFile();
     const hung = open(`=sh -c ${JSON.stringify(`sleep 1000 & echo $! > ${file}; wait`)}`, { timeout: '0.5' });
     expect(await failure(hung)).toContain('it took more than');
     await soon(() => !isAlive(Number(readFileSync(file, 'utf8'))));

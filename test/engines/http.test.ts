@@ -156,6 +156,8 @@ describe('a request that cannot be', () => {
     [{ url: 'http://' }, 'is no address'],
     [{ url: 'file:///etc/passwd?{{query}}' }, 'is no address'],
     [{ url: 'http://x/y' }, 'the question is sent nowhere: {{query}} stands neither in url= nor in body='],
+    [{ ...PLAIN, field: 'text' }, 'field= is given, and {{field}} stands neither in url= nor in body='],
+    [{ template: 'typesense', url: 'http://x/c', model: 'm' }, 'model= is given, and {{model}} stands neither'],
     [{ ...PLAIN, method: 'GET' }, 'method=GET takes no body'],
     [{ ...PLAIN, body: '{"q":"{{query}}"' }, 'body= is not JSON once it is filled in: '],
     [{ ...PLAIN, body: '{"q":"{{query}}","k":{{top}}}' }, '{{top}} cannot be filled in (known: query, k, filter'],

@@ -29,13 +29,13 @@ describe('planRequest', () => {
         field: 'title',
         id: 'fields.id[0]',
         limit: '5',
-        body: '{"q":"{{query}}"}',
+        body: '{"{{field}}":"{{query}}"}',
         text: '_source.text',
       }),
     ).toMatchObject({
       field: 'title',
       limit: 5,
-      body: '{"q":"{{query}}"}',
+      body: '{"{{field}}":"{{query}}"}',
       fields: { id: ['.fields', '.id', 0], score: ['._score'], text: ['._source', '.text'] },
     });
   });

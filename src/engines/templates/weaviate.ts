@@ -7,7 +7,7 @@ export const weaviate: RequestTemplate = {
   address: 'the collection, as in http://localhost:8080/v1/search/Chunk',
   path: '/bm25',
   method: 'POST',
-  body: '{"query":"{{query}}","limit":{{k}},"returnProperties":["chunk_id"],"returnMetadata":["score"]}',
+  body: '{"query":"{{query}}","queryProperties":["{{field}}"],"limit":{{k}},"returnProperties":["chunk_id"],"returnMetadata":["score"]}',
   field: 'text',
   hits: 'results',
   id: 'properties.chunk_id',
