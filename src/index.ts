@@ -12,7 +12,8 @@
 //   const { report } = await runExperiment({ plan, catalog, dataset, context, version: '1.0.0', files: false });
 
 // The shared words: what everything is made of, and the ports that an author fills.
-export { builtinCatalog } from './catalog/builtin.ts';
+export { builtinCatalog, extendCatalog } from './catalog/builtin.ts';
+export { loadPlugins } from './catalog/plugins.ts';
 export { buildCollection, countWords, estimateTokens } from './core/collection.ts';
 export type * from './core/comparison.ts';
 export type * from './core/contracts.ts';

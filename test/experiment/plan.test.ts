@@ -130,4 +130,13 @@ describe('planChunker', () => {
     expect(planChunker([picky], 'lines', found)).toBeUndefined();
     expect(found[0]!.message).toBe('--chunker lines: not today');
   });
+
+  it('notices an encoder that nobody has, before any work', () => {
+    const asking = { ...tinyCatalog().retrievers[0]!, name: 'asking', encoderOf: () => 'hf:mini' };
+    const encoder = { name: 'hf', summary: 's', open: () => Promise.reject(new Error('not now')) };
+    const planWith = (encoders: readonly (typeof encoder)[]) =>
+      planExperiment({ ...tinyCatalog([asking]), encoders }, { ...REQUEST, systems: ['asking'] });
+    expect(planWith([encoder]).systems).toHaveLength(1);
+    expect(() => planWith([{ ...encoder, name: 'hg' }])).toThrow('unknown encoder "hf"; did you mean "hg"?');
+  });
 });

@@ -2,7 +2,7 @@
 
 import type { Ranking } from '../../src/core/model.ts';
 
-export { collectionOf, contextOf, topicOf, type World } from '../../src/contracts/small-world.ts';
+export { collectionOf, contextOf, topicOf } from '../../src/contracts/small-world.ts';
 
 /** What matched, best first, as [ordinal, score rounded to six decimals]. */
 export function matches(ranking: Ranking): [number, number][] {
