@@ -75,10 +75,12 @@ function corpus(report: Report): Section {
   const { name, documents, pages, words, chunks, tokens, textTokens, chunker, oversized } = report.corpus;
   const { facts, total, unanswerable: apart = 0, wordings, splits: factSplits, splitEvidence } = report.questions;
   const asked = counts(wordings, 'wording');
+  // Questions that are each their own fact are just questions.
+  const isFactual = facts !== total;
   const rows: [string, string][] = [
     [
       'corpus',
-      `${name}${seed === null ? '' : `, seed ${seed}`}: ${plural(documents, 'document')}, ${plural(pages, 'page')}, ${plural(words, 'word')}`,
+      `${name}${seed === null ? '' : `, seed ${seed}`}: ${[plural(documents, 'document'), ...(pages === documents ? [] : [plural(pages, 'page')]), plural(words, 'word')].join(', ')}`,
     ],
     [
       'chunks',
@@ -94,10 +96,10 @@ function corpus(report: Report): Section {
     ...filtered(report),
     [
       'questions',
-      `${grouped(total)} about ${plural(facts, 'fact')}${asked.length > 0 ? `: ${asked.join(', ')}` : ''}${apart > 0 ? `; ${grouped(apart)} more without an answer stand apart` : ''}`,
+      `${grouped(total)}${isFactual ? ` about ${plural(facts, 'fact')}` : ''}${asked.length > 0 ? `: ${asked.join(', ')}` : ''}${apart > 0 ? `; ${grouped(apart)} more without an answer stand apart` : ''}`,
     ],
   ];
-  const parts = counts(factSplits, 'split', 'fact');
+  const parts = counts(factSplits, 'split', isFactual ? 'fact' : 'question');
   if (parts.length > 0) rows.push(['splits', parts.join(', ')]);
   const warnings: string[] = [];
   if (oversized > 0) {
