@@ -203,7 +203,7 @@ class Conversation {
           'system.failed',
           { system: this.system, problem: error.message },
           error instanceof LateFault
-            ? 'timeout=SECONDS gives it more time, batch=N fewer questions at once'
+            ? 'timeout=SECONDS gives it more time, batch=N fewer questions at once; it must flush its output after each answer'
             : undefined,
         );
         throw this.failure;
