@@ -69,7 +69,7 @@ describe('a question set of judged documents', () => {
       'Reading cost against all chunks together',
       'Misses: answer not in the top 1',
     ]);
-    expect(text).toMatch(/^ {2}corpus +own: 3 documents, 23 words$/m);
+    expect(text).toMatch(/^ {2}corpus +own: 3 documents, 25 words$/m);
     expect(text).toMatch(/^ {2}questions +3$/m);
     expect(text).toMatch(/^ {2}system +recall@1 +recall@1 95% +nDCG@10$/m);
     expect(text).not.toMatch(/wording|all questions|fact|split/);
