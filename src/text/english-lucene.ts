@@ -20,8 +20,9 @@ const DOTTED_CAPITAL_I = /\u0130/g;
  * Character by character, as Java does it: a final sigma stays a sigma, and the dotted capital I becomes a plain i.
  */
 function lowerCase(word: string): string {
-  const lower = word.replace(DOTTED_CAPITAL_I, 'i').toLowerCase();
-  return lower.includes('\u03c2') ? Array.from(word, (mark) => mark.toLowerCase()).join('') : lower;
+  const dotless = word.replace(DOTTED_CAPITAL_I, 'i');
+  const lower = dotless.toLowerCase();
+  return lower.includes('\u03c2') ? Array.from(dotless, (mark) => mark.toLowerCase()).join('') : lower;
 }
 
 // word -> term, undefined for stop words. A Map: `constructor` and `__proto__` are words like any other.
@@ -29,11 +30,19 @@ const memo = new Map<string, string | undefined>();
 // Texts repeat their words, so the memo stays small; the bound is for corpora full of distinct identifiers.
 const MEMO_LIMIT = 500_000;
 
+/** Whole words that look like an ending, where `stemmer` parts from Lucene's PorterStemFilter. */
+const STEMS: ReadonlyMap<string, string> = new Map([
+  ['ies', 'i'],
+  ['sses', 'ss'],
+  ['eed', 'eed'],
+  ['eeds', 'eed'],
+]);
+
 function termOf(word: string): string | undefined {
   const known = memo.get(word);
   if (known !== undefined || memo.has(word)) return known;
   const lower = lowerCase(word.replace(POSSESSIVE, ''));
-  const term = STOP_WORDS.has(lower) ? undefined : stemmer(lower);
+  const term = STOP_WORDS.has(lower) ? undefined : (STEMS.get(lower) ?? stemmer(lower));
   if (memo.size < MEMO_LIMIT) memo.set(word, term);
   return term;
 }

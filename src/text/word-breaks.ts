@@ -50,23 +50,31 @@ const ASCII = Uint16Array.from({ length: 128 }, (_, code) => {
 const MORE_LETTERS =
   /[\u02c2-\u02c5\u02d2-\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u055a-\u055c\u055e\u058a\u05f3\u070f\ua708-\ua716\ua720\ua721\ua789\ua78a\uab5b]/u;
 
+const COMPLEX_SCRIPT =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}\p{Script=Tai_Tham}\p{Script=Ahom}]/u;
+const MARK_OF_COMPLEX =
+  /(?=[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}\p{Script=Tai_Tham}\p{Script=Ahom}])[\p{Grapheme_Extend}\p{Mc}]/u;
+
 /** In the order of precedence: the first that fits. Classes of Unicode's WordBreakProperty, from the properties it derives them from. */
 const LATER: readonly (readonly [RegExp, number])[] = [
   [/[\u00b7\u0387\u055f\u05f4\u2027\ufe13\ufe55\uff1a]/u, MID_LETTER],
   [/[\u2018\u2019\u2024\ufe52\uff07\uff0e]/u, MID_BOTH],
   [/[\u037e\u0589\u060c\u060d\u066c\u07f8\u2044\ufe10\ufe14\ufe50\ufe54\uff0c\uff1b]/u, MID_NUMBER],
   [/[\u200b]/u, OTHER],
-  [/[\p{Grapheme_Extend}\p{Mc}\p{Emoji_Modifier}\p{Cf}]/u, ATTACHED],
+  // A skin tone is attached where there is something before it, and a picture by itself.
+  [/\p{Emoji_Modifier}/u, ATTACHED | PICTURE],
+  // So are the marks of these scripts.
+  [MARK_OF_COMPLEX, ATTACHED | COMPLEX],
+  [/[\p{Grapheme_Extend}\p{Mc}\p{Cf}]/u, ATTACHED],
   [/[\p{Nd}\u066b]/u, NUMERIC],
   [/[\p{Pc}\u202f]/u, JOINER],
   [/[\p{Script=Katakana}\u3031-\u3035\u309b\u309c\u30a0\u30fc\uff70]/u, KATAKANA],
-  [/[\p{Ideographic}\p{Script=Hiragana}]/u, SINGLE],
-  [
-    /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}\p{Script=Tai_Tham}\p{Script=Ahom}]/u,
-    COMPLEX,
-  ],
+  // Iteration marks are letters, not ideographs.
+  [/\p{Script=Hiragana}|(?=\p{Script=Han})(?:\p{Ideographic}|\P{Alphabetic})/u, SINGLE],
+  [/\p{Ideographic}/u, OTHER],
+  [COMPLEX_SCRIPT, COMPLEX],
   [/\p{Regional_Indicator}/u, FLAG_LETTER],
-  [/\p{Emoji_Presentation}/u, PICTURE],
+  [/\p{Extended_Pictographic}/u, PICTURE],
   [MORE_LETTERS, LETTER],
   [/\p{Alphabetic}/u, LETTER],
 ];
@@ -100,9 +108,12 @@ export function scanUnicodeWords(text: string, visit: (word: string) => void): v
     if (first === OTHER || (first & WORD_STARTS) === 0) continue;
     at = skipAttached(text, at);
     let isWord = first !== JOINER;
-    if (first === COMPLEX) at = runOf(text, at, COMPLEX);
-    else if (first === FLAG_LETTER) at = afterPair(text, at);
-    else if (first === PICTURE) at = afterPictures(text, at);
+    if ((first & COMPLEX) !== 0) at = runOf(text, at, COMPLEX);
+    else if (first === FLAG_LETTER) {
+      const alone = at;
+      at = afterPair(text, at);
+      isWord = at > alone;
+    } else if ((first & PICTURE) !== 0) at = afterPictures(text, at);
     else if (first !== SINGLE) {
       let last = first;
       for (;;) {
@@ -192,7 +203,7 @@ function afterPictures(text: string, from: number): number {
   let at = from;
   while (text.charCodeAt(at - 1) === 0x200d && at < text.length) {
     const code = text.codePointAt(at)!;
-    if (classOf(code) !== PICTURE) break;
+    if ((classOf(code) & PICTURE) === 0) break;
     at = skipAttached(text, at + (code > 0xffff ? 2 : 1));
   }
   return at;

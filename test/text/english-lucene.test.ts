@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { englishLuceneAnalyzer, luceneLength } from '../../src/text/english-lucene.ts';
+import { scanUnicodeWords } from '../../src/text/word-breaks.ts';
 
 const terms = (text: string): string[] => englishLuceneAnalyzer.terms(text);
 
@@ -56,5 +58,21 @@ describe('the English analyzer of Lucene', () => {
         expect(luceneLength(stored)).toBe(stored);
       }),
     );
+  });
+});
+
+describe('as recorded from Lucene', () => {
+  const { cases } = JSON.parse(
+    readFileSync(new URL('../fixtures/analyzers/lucene-9.12.1.json', import.meta.url), 'utf8'),
+  ) as { cases: readonly { text: string; standard: readonly string[]; english: readonly string[] }[] };
+
+  it('words are those of its StandardTokenizer, terms those of its EnglishAnalyzer', () => {
+    expect(cases.length).toBeGreaterThan(400);
+    for (const { text, standard, english } of cases) {
+      const words: string[] = [];
+      scanUnicodeWords(text, (word) => words.push(word));
+      expect(words, text).toEqual(standard);
+      expect(terms(text), text).toEqual(english);
+    }
   });
 });
