@@ -214,6 +214,10 @@ function coveredElsewhere(path: string, tests: ReadonlySet<string>): boolean {
 }
 
 const COVERED: Readonly<Record<string, string>> = {
+  'ingest/formats/pdf-blocks.ts': 'ingest/formats/pdf.test.ts',
+  'ingest/formats/pdf-columns.ts': 'ingest/formats/pdf.test.ts',
+  'ingest/formats/pdf-edges.ts': 'ingest/formats/pdf.test.ts',
+  'ingest/formats/pdf-page.ts': 'ingest/formats/pdf.test.ts',
   'ingest/formats/docx-body.ts': 'ingest/formats/docx.test.ts',
   'ingest/formats/docx-package.ts': 'ingest/formats/docx.test.ts',
   'ingest/formats/docx-styles.ts': 'ingest/formats/docx.test.ts',

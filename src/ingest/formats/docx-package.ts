@@ -71,7 +71,7 @@ function malformed(source: string, problem: string, remedy?: string): LabError {
 /** Office's older container: what holds an encrypted Word file, and what Word wrote before 2007. */
 function oldFile(bytes: Uint8Array, source: string): LabError {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.includes(Buffer.from('EncryptedPackage', 'utf16le')))
+  if (view.includes('EncryptedPackage', 0, 'utf16le'))
     return malformed(source, 'the file is encrypted', 'save it without a password');
   return malformed(source, 'an old Word file (.doc), which is not read', 'save it as .docx');
 }

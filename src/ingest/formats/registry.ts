@@ -6,6 +6,7 @@ import { html } from './html.ts';
 import { json } from './json.ts';
 import { jsonl } from './jsonl.ts';
 import { markdown } from './markdown.ts';
+import { pdf } from './pdf.ts';
 import { plain } from './plain.ts';
 
-export const documentFormats: readonly DocumentFormat[] = [markdown, html, docx, plain, jsonl, json, csv, tsv];
+export const documentFormats: readonly DocumentFormat[] = [markdown, html, docx, pdf, plain, jsonl, json, csv, tsv];
