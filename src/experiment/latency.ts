@@ -3,7 +3,7 @@ import { monotonicMs } from '../core/clock.ts';
 import type { Catalog, Context, Encoder, EncoderDef } from '../core/contracts.ts';
 import type { Dataset } from '../core/model.ts';
 import type { Dedupe } from '../core/results.ts';
-import { openSystems, yieldAndStop } from './open-systems.ts';
+import { blaming, goingOn, openSystems, yieldAndStop } from './open-systems.ts';
 import type { Plan, SystemNode } from './plan.ts';
 import { prepareSearch } from './prepare.ts';
 
@@ -16,6 +16,8 @@ export interface LatencyRequest {
   /** As in an experiment: what is searched, and what may be returned. */
   readonly filter?: string;
   readonly dedupe?: Dedupe;
+  /** A system that fails has no time, in place of failing them all. */
+  readonly keepGoing?: boolean;
   /** The systems to measure; those that the plan does not have are left out. */
   readonly labels: readonly string[];
 }
@@ -47,17 +49,20 @@ export async function measureLatency(request: LatencyRequest): Promise<ReadonlyM
     filter,
     timed: (_, work) => work(),
     forgetful: true,
+    ...(request.keepGoing === undefined ? {} : { keepGoing: request.keepGoing }),
   });
   try {
     const topics = dataset.topics.slice(0, MOST_QUESTIONS);
     const times = new Map<string, number>();
     for (const { label, node } of systems) {
+      if (opened.failed.has(node)) continue;
       const searcher = opened.searcher(node);
       const askAll = async (): Promise<void> => {
         for (const topic of topics)
           await searcher.search([{ topic, depth: plan.depth ?? plan.cutoff, ...(filter && { filter }) }]);
       };
-      await askAll();
+      const warm = await goingOn(request.keepGoing, context, label, () => blaming(label, context, askAll));
+      if ('problem' in warm) continue;
       let fastest = Number.POSITIVE_INFINITY;
       for (let round = 0; round < ROUNDS && topics.length > 0; round++) {
         await yieldAndStop(context);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabError } from '../../src/core/errors.ts';
 import { rankNeeds } from '../../src/eval/judge.ts';
-import { chunkQrels, idealGrades, type Projection, projectEvidence } from '../../src/eval/project.ts';
+import { chunkQrels, evidenceWithin, idealGrades, type Projection, projectEvidence } from '../../src/eval/project.ts';
 import { collectionOf, documentOf, evidenceOf, rankingOf, topicOf } from './small-collection.ts';
 
 //                            0         10        20        30
@@ -255,3 +255,32 @@ const chunkedEvidence = fc
       .map((span, need) => evidenceOf('d', span, need));
     return { collection, evidence, order };
   });
+
+describe('evidence within what may be returned', () => {
+  const allow = (...ords: number[]): Uint8Array => Uint8Array.from([0, 1, 2], (ord) => (ords.includes(ord) ? 1 : 0));
+
+  it('loses the alternatives that none of it can meet; needs keep their places', () => {
+    const gold = goldOf(
+      project(
+        three,
+        evidenceOf('d', { start: 0, end: 5 }, 0, 2),
+        evidenceOf('d', { start: 27, end: 35 }, 0),
+        evidenceOf('d', { start: 13, end: 18 }, 1),
+      ),
+    );
+    const within = evidenceWithin(gold, allow(0));
+    expect(within.needs.map(({ grade, alternatives }) => [grade, alternatives.map(({ whole }) => whole)])).toEqual([
+      [2, [[0]]],
+      [1, []],
+    ]);
+    expect([...within.grades.keys()]).toEqual([0]);
+    expect(evidenceWithin(gold, allow(0, 1, 2))).toEqual(gold);
+  });
+
+  it('loses a quote in pieces with any piece that it cannot do without', () => {
+    const gold = goldOf(project(three, evidenceOf('d', { start: 6, end: 18 })));
+    expect(evidenceWithin(gold, allow(0, 1))).toMatchObject({ needs: gold.needs });
+    expect(evidenceWithin(gold, allow(0)).needs[0]!.alternatives).toEqual([]);
+    expect(evidenceWithin(gold, allow(1, 2)).needs[0]!.alternatives).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import type { EncoderDef, RetrieverDef } from '../../src/core/contracts.ts';
 import { rankScores } from '../../src/core/order.ts';
 import { measureLatency } from '../../src/experiment/latency.ts';
 import { planExperiment } from '../../src/experiment/plan.ts';
-import { quietContext, tinyCatalog, tinyDataset } from './tiny.ts';
+import { quietContext, tinyCatalog, tinyDataset, wordSystem } from './tiny.ts';
 
 /** Notes each search. */
 function noting(name: string, log: string[], inputs?: { min: number; max: number }): RetrieverDef {
@@ -82,6 +82,69 @@ describe('measureLatency', () => {
     expect(count('query computed')).toBe(count('leaf 1'));
     expect(count('query stored')).toBe(0);
     expect(log.slice(-2)).toEqual(['closed /nowhere', 'closed anew']);
+  });
+
+  it('asks what an experiment asks: under the filter, and of the chunks that are left', async () => {
+    const asked = new Set<string>();
+    const noting: RetrieverDef = {
+      name: 'noting',
+      summary: '',
+      params: {},
+      open: async (collection) => ({
+        search: async (requests) =>
+          requests.map(({ topic, depth, filter }) => {
+            asked.add(`${collection.chunks.length} chunks, ${filter?.text}, ${filter?.count}`);
+            return rankScores(
+              topic.id,
+              collection.chunks.map(() => 1),
+              depth,
+              0,
+              filter?.allowed,
+            );
+          }),
+      }),
+    };
+    const catalog = tinyCatalog([noting]);
+    const plan = planExperiment(catalog, { systems: ['noting'], measures: [], cutoff: 1, chunker: 'lines' });
+    const documents = ['a', 'b'].map((id) => ({
+      id,
+      title: id,
+      text: `same\n${id}`,
+      blocks: [],
+      meta: { team: id },
+      source: id,
+    }));
+    const dataset = { ...tinyDataset, documents, evidence: [] };
+    const request = { plan, catalog, dataset, context: quietContext(), labels: ['noting'] };
+    await measureLatency({ ...request, filter: 'team = b' });
+    await measureLatency({ ...request, dedupe: 'exact' });
+    expect([...asked]).toEqual(['4 chunks, team = b, 2', '3 chunks, undefined, undefined']);
+  });
+
+  it.each(['open', 'search'])('leaves out a system that cannot %s, where it is to go on', async (where) => {
+    const broken: RetrieverDef = {
+      name: 'broken',
+      summary: '',
+      params: {},
+      open: async () => {
+        const fail = async () => {
+          throw new Error('no');
+        };
+        if (where === 'open') await fail();
+        return { search: fail };
+      },
+    };
+    const catalog = tinyCatalog([wordSystem(), broken]);
+    const plan = planExperiment(catalog, { systems: ['broken', 'words'], measures: [], cutoff: 1, chunker: 'lines' });
+    const request = {
+      plan,
+      catalog,
+      dataset: tinyDataset,
+      context: quietContext(),
+      labels: ['broken', 'words'],
+    };
+    expect([...(await measureLatency({ ...request, keepGoing: true })).keys()]).toEqual(['words']);
+    await expect(measureLatency(request)).rejects.toThrow('system broken failed: Error: no');
   });
 
   it('ends at once when interrupted', async () => {

@@ -48,6 +48,30 @@ describe('reading', () => {
     expect(parseReport(stableJson({ ...sampleReport, extra: 1 }), 'new.json')).toMatchObject({ extra: 1 });
   });
 
+  it('reads what a filter, a failed system, copies and unanswerable questions add, and reports without them', () => {
+    const full = {
+      ...sampleReport,
+      corpus: { ...sampleReport.corpus, duplicates: { exact: 1, near: null }, dedupe: 'exact' },
+      filter: { text: 'team = people', chunks: 3 },
+      failed: [{ system: 'dense', problem: 'gone' }],
+      shortfalls: [{ system: 'bm25', cutoff: 3, questions: 1, returned: 1.5 }],
+      unanswerable: [
+        { system: 'bm25', n: 1, answeredWithSignal: 0, medianTopScore: null, medianTopScoreAnswerable: 3.5 },
+      ],
+    };
+    const text = stableJson(full);
+    expect(stableJson(parseReport(text, 'report.json'))).toBe(text);
+    const { places: _, slices: __, ...old } = sampleReport;
+    const { duplicates: ___, ...corpus } = sampleReport.corpus;
+    expect(() => parseReport(stableJson({ ...old, corpus }), 'old.json')).not.toThrow();
+    expect(fault(stableJson({ ...full, failed: ['dense'] }))).toContain('report.failed[0]: "dense" is not valid');
+    expect(fault(stableJson({ ...full, corpus: { ...full.corpus, dedupe: 'all' } }))).toContain('"exact", "near"');
+    expect(fault(stableJson({ ...full, filter: { text: 'x' } }))).toContain('report.filter.chunks: missing');
+    expect(fault(stableJson({ ...full, places: { x: { document: 'd', path: 'p' } } }))).toContain(
+      'report.places.x.path: "p" is not valid; accepted: a list',
+    );
+  });
+
   it('names the place of a wrong or missing field', () => {
     const { corpus: _, ...bodiless } = sampleReport;
     expect(fault(stableJson(bodiless))).toBe('old/report.json: report.corpus: missing');
