@@ -46,7 +46,10 @@ function blockParser() {
       for (; line < endLine && !state.isEmpty(line); line++) {
         const indent = state.sCount[line]! - state.blkIndent;
         if (indent < 0 || indent >= 4 || interrupts.some((rule) => rule(state, line, endLine, true))) break;
-        state.push('table_row', '', 0).map = [line, line + 1];
+        const row = state.push('table_row', '', 0);
+        row.map = [line, line + 1];
+        // Below the head: no window begins with it.
+        row.level++;
       }
       state.line = line;
       return true;

@@ -1,6 +1,7 @@
 // Tables: a row is a document, cells hold anything, errors name lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { documentFormatContract } from '../../../src/contracts/document-format.ts';
 import { LabError, LabErrors } from '../../../src/core/errors.ts';
 import { csv, tsv } from '../../../src/ingest/formats/csv.ts';
 import { faultsOf, parseAs } from './parse.ts';
@@ -128,4 +129,15 @@ it('grows with the file, and not with its square', { timeout: 30_000 }, async ()
   expect(await faultsOf(csv, `id,text,m\n"${file.replaceAll('"', "'")}`, undefined, 't.csv')).toEqual([
     't.csv:2: a quote that is opened in this row is never closed',
   ]);
+});
+
+describe('the contract of document formats', () => {
+  const comma = 'id,title,text\na,T,"x\n\n""y"""\nb,,z\n';
+  const cases = [
+    ...documentFormatContract(csv, { samples: [comma] }),
+    ...documentFormatContract(tsv, { samples: [comma.replaceAll(',', '\t')] }),
+  ];
+  cases.forEach(({ name, run }, n) => {
+    it(`${n < cases.length / 2 ? 'csv' : 'tsv'} ${name}`, run);
+  });
 });

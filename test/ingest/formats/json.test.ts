@@ -1,6 +1,7 @@
 // A JSON list of objects: the same documents as JSON lines, errors by line.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { documentFormatContract } from '../../../src/contracts/document-format.ts';
 import { LabError, LabErrors } from '../../../src/core/errors.ts';
 import { json } from '../../../src/ingest/formats/json.ts';
 import { jsonl } from '../../../src/ingest/formats/jsonl.ts';
@@ -67,4 +68,11 @@ it('any text gives documents or errors', async () => {
     }),
     { numRuns: 500 },
   );
+});
+
+describe('the contract of document formats', () => {
+  for (const { name, run } of documentFormatContract(json, {
+    samples: ['[{"_id":"a","text":"x"},\n {"id":2,"title":"T","text":"y","m":{"k":[1]}}]'],
+  }))
+    it(name, run);
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { documentFormatContract } from '../../../src/contracts/document-format.ts';
 import { LabError, LabErrors } from '../../../src/core/errors.ts';
 import { jsonl } from '../../../src/ingest/formats/jsonl.ts';
 import { faultsOf, parseAs } from './parse.ts';
@@ -98,4 +99,11 @@ it('nesting without end is no stack', async () => {
   const { documents, warnings } = await parseAs(jsonl, `${deep}\n${lists}\n`);
   expect(documents.map(({ meta }) => meta)).toEqual([{}, {}]);
   expect(warnings).toHaveLength(2);
+});
+
+describe('the contract of document formats', () => {
+  for (const { name, run } of documentFormatContract(jsonl, {
+    samples: ['{"_id":"a","text":"x"}\n\n{"id":2,"title":"T","text":"y\\n\\nz","metadata":{"k":[1]}}\r\n'],
+  }))
+    it(name, run);
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import { documentFormatContract } from '../../../src/contracts/document-format.ts';
 import type { Block } from '../../../src/core/model.ts';
 import { markdown } from '../../../src/ingest/formats/markdown.ts';
 import { faultsOf, parseAs } from './parse.ts';
@@ -267,8 +268,20 @@ it('a document is read alike at any place of a long file: windows do not show', 
       }));
       expect(moved).toEqual(alone.blocks);
     }),
-    { numRuns: 25 },
+    { numRuns: 60 },
   );
+});
+
+it('tables, lists and code longer than a window are whole', async () => {
+  const rows = 40_000;
+  const table = await one(`Before.\n\na|b\n-|-\n${'1|2\n3|#\n'.repeat(rows)}\nAfter.\n`);
+  expect(table.blocks).toHaveLength(2 * rows + 3);
+  expect(new Set(table.blocks.slice(2, -1).map(({ header }) => header?.start))).toEqual(new Set([9]));
+  const list = await one(`Before.\n\n${'- one\n\n  # two\n'.repeat(rows)}\nAfter.\n`);
+  expect(new Set(list.blocks.map(({ kind }) => kind))).toEqual(new Set(['paragraph', 'list-item']));
+  expect(list.blocks).toHaveLength(rows + 2);
+  const code = await one(`Before.\n\n~~~\n${'# no\n\n'.repeat(2 * rows)}~~~\nAfter.\n`);
+  expect(code.blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'code', 'paragraph']);
 });
 
 describe('hostile files', () => {
@@ -300,4 +313,11 @@ describe('hostile files', () => {
       for (const { span } of blocks) expect(span.end).toBeLessThanOrEqual(text.length);
     });
   }
+});
+
+describe('the contract of document formats', () => {
+  for (const { name, run } of documentFormatContract(markdown, {
+    samples: ['# A\n\n- b\n  - c\n\n```\nd\n```\n', '---\ntitle: T\ntags: [a]\n---\na|b\n-|-\n1|2\n'],
+  }))
+    it(name, run);
 });

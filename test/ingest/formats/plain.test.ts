@@ -1,5 +1,6 @@
 // Plain text: nothing is markup.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { documentFormatContract } from '../../../src/contracts/document-format.ts';
 import { plain } from '../../../src/ingest/formats/plain.ts';
 import { parseAs } from './parse.ts';
 
@@ -16,4 +17,11 @@ it('is the file, in paragraphs, under its name', async () => {
       meta: {},
     },
   ]);
+});
+
+describe('the contract of document formats', () => {
+  for (const { name, run } of documentFormatContract(plain, {
+    samples: ['one\n\ntwo', Buffer.from('\ufeffone\r\n', 'utf16le')],
+  }))
+    it(name, run);
 });
