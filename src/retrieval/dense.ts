@@ -102,7 +102,8 @@ export const dense: RetrieverDef<DenseParams> = {
     const named = colon >= 0 && colon < given.model.length - 1;
     if (taken.length === 0 && colon >= 0) return `model=${given.model} is not valid; accepted: ${encoder}`;
     if (taken.length > 0 && !named) return `model=${given.model} names no model; accepted: ${encoder}:NAME`;
-    if (encoder === 'openai' && given.url === '') return 'openai needs url=..., as in url=http://localhost:11434/v1';
+    const address = encoder === 'openai' ? urlFault(given.url) : undefined;
+    if (address !== undefined) return address;
     const options = Object.keys(optionsOf(given)) as (keyof DenseParams)[];
     const vain = options.filter((name) => given[name] !== params[name].default && !taken.includes(name));
     if (vain.length === 0) return undefined;
@@ -123,6 +124,16 @@ export const dense: RetrieverDef<DenseParams> = {
     return { ...searcher, reach: (ord) => encoder.reach(texts[ord]!) };
   },
 };
+
+/** Noticed before any work; and a secret must not get into a spec, which reports show. */
+function urlFault(url: string): string | undefined {
+  if (url === '') return 'openai needs url=..., as in url=http://localhost:11434/v1';
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    return `url=${url} is not valid; accepted: http://... or https://...`;
+  if (parsed.username === '' && parsed.password === '') return undefined;
+  return 'url holds a user or password; accepted: an address without, and the key in the environment (key-env)';
+}
 
 /** What the encoder is told: all but which it is, and what is made of its vectors. */
 function optionsOf({ model: _model, pool: _pool, ...options }: DenseParams): Params {

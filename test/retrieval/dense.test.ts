@@ -136,6 +136,12 @@ describe('the model of dense', () => {
     for (const model of ['hf', 'hf:', 'openai'])
       expect(check({ ...local, model })).toMatch(/names no model; accepted:/);
     expect(check({ model: 'openai:mini' })).toBe('openai needs url=..., as in url=http://localhost:11434/v1');
+    expect(check({ ...local, url: 'localhost:11434' })).toBe(
+      'url=localhost:11434 is not valid; accepted: http://... or https://...',
+    );
+    const secret = check({ ...local, url: 'http://me:hidden@localhost/v1' });
+    expect(secret).toContain('key-env');
+    expect(secret).not.toContain('hidden');
     expect(check({ model: 'use-lite:x' })).toBe('model=use-lite:x is not valid; accepted: use-lite');
   });
 });

@@ -10,10 +10,16 @@ export const list: CommandDef = {
       .description('what is registered: systems, measures, fusions, chunkers, datasets or formats')
       .argument('[what]', 'systems, measures, fusions, chunkers, datasets or formats; without it, what each of them is')
       .argument('[name]', 'only this one; a measure or fusion is shown with its formula and source')
-      .action(async (what: string | undefined, name: string | undefined) => {
+      .option('--plugin <file>', 'a module that adds to what is registered; repeatable', collect, [])
+      .action(async (what: string | undefined, name: string | undefined, { plugin }: { plugin: readonly string[] }) => {
+        const { terminal } = session;
         const { describeRegistered } = await import('../describe-registered.ts');
-        const { builtinCatalog } = await import('../../catalog/builtin.ts');
-        await writeResult(session.terminal, describeRegistered(builtinCatalog(), what, name));
+        const { catalogOf } = await import('../lab-run.ts');
+        await writeResult(terminal, describeRegistered(await catalogOf(terminal, { plugin }), what, name));
       });
   },
 };
+
+function collect(file: string, before: readonly string[]): readonly string[] {
+  return [...before, file];
+}
