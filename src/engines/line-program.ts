@@ -16,7 +16,7 @@ export interface LineProgramOptions {
 }
 
 /** A line beyond this is no answer. */
-export const LONGEST_LINE = 1 << 28;
+const LONGEST_LINE = 1 << 28;
 /** Of stderr, what is kept to be shown. */
 const STDERR_KEPT = 4000;
 const STDERR_LINES = 8;

@@ -124,7 +124,10 @@ function shorten(text: string): string {
 
 interface Source {
   readonly document: Document;
+  /** By start. */
   readonly chunks: Chunk[];
+  /** By chunk, how far it or one before it goes: never decreasing, though chunks may overlap. */
+  readonly ends: number[];
 }
 
 /** Where things are in a collection. What takes a pass over the texts is made when first needed. */
@@ -138,9 +141,13 @@ class Places {
   constructor(collection: Collection) {
     this.collection = collection;
     const documents = new Map<string, Source>(
-      collection.documents.map((document) => [document.id, { document, chunks: [] }]),
+      collection.documents.map((document) => [document.id, { document, chunks: [], ends: [] }]),
     );
-    for (const chunk of collection.chunks) documents.get(chunk.docId)?.chunks.push(chunk);
+    for (const chunk of collection.chunks) {
+      const source = documents.get(chunk.docId);
+      source?.chunks.push(chunk);
+      source?.ends.push(Math.max(source.ends.at(-1) ?? 0, chunk.span.end));
+    }
     this.documents = documents;
   }
 
@@ -148,7 +155,7 @@ class Places {
     const ord = id === undefined ? undefined : this.collection.ordOf(id);
     if (ord !== undefined) return [ord];
     const source = this.documentOf(document) ?? this.documentOf(id);
-    if (source && start !== undefined && end !== undefined) return largestOverlap(source.chunks, [{ start, end }]);
+    if (source && start !== undefined && end !== undefined) return largestOverlap(source, [{ start, end }]);
     if (text !== undefined && foldSpace(text) !== '') return this.ofPassage(source?.document, foldSpace(text));
     return source ? source.chunks.map((chunk) => chunk.ord) : [];
   }
@@ -165,7 +172,7 @@ class Places {
     if (found.length > 0) return found;
     for (const candidate of document ? [document] : this.collection.documents) {
       const spans = findFolded(this.fold(candidate), passage, MOST_PLACES);
-      found = largestOverlap(this.documents.get(candidate.id)!.chunks, spans);
+      found = largestOverlap(this.documents.get(candidate.id)!, spans);
       if (found.length > 0) break;
     }
     this.passages.set(key, found);
@@ -197,17 +204,30 @@ class Places {
 }
 
 /** The chunk that shares most with one of the spans, the first of equals; none where none shares anything. */
-function largestOverlap(chunks: readonly Chunk[], spans: readonly Span[]): readonly ChunkOrd[] {
+function largestOverlap({ chunks, ends }: Source, spans: readonly Span[]): readonly ChunkOrd[] {
   let best: ChunkOrd | undefined;
   let most = 0;
   for (const { start, end } of spans) {
-    for (const { ord, span } of chunks) {
+    for (let i = firstBeyond(ends, start); i < chunks.length && chunks[i]!.span.start < end; i++) {
+      const { ord, span } = chunks[i]!;
       const shared = Math.min(span.end, end) - Math.max(span.start, start);
-      if (shared > most) {
+      if (shared > most || (shared === most && best !== undefined && ord < best)) {
         most = shared;
         best = ord;
       }
     }
   }
   return best === undefined ? [] : [best];
+}
+
+/** The first place in a list that does not decrease where the value is larger. */
+function firstBeyond(values: readonly number[], limit: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle]! > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

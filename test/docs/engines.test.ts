@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { builtinCatalog } from '../../src/catalog/builtin.ts';
+import { retrieverContract } from '../../src/contracts/retriever.ts';
 import { splitList } from '../../src/core/spec.ts';
 import { http } from '../../src/engines/http.ts';
 import { requestTemplates } from '../../src/engines/request-templates.ts';
@@ -69,6 +70,14 @@ describe('docs/engines.md', () => {
   it.skipIf(process.platform === 'win32')('has a program for the shell that answers', async () => {
     const system = /`(command\(run="sh search\.sh"[^`]*)`/.exec(doc)![1]!;
     expect(await measure(`mine=${system}`)).toContain(' mine:same:R@1=2/2');
+  });
+
+  describe.skipIf(!has('python3'))('has a program in Python that passes the suite', () => {
+    const command = builtinCatalog().retrievers.find(({ name }) => name === 'command')!;
+    const block = blocks('js')[0]!;
+    const params = { run: /run: '([^']*)'/.exec(block)![1]!, chunks: /chunks: '([^']*)'/.exec(block)![1]! };
+    const host = { folder: project(), env, offline: true, allowDownload: false };
+    for (const { name, run } of retrieverContract(command, { params, host })) it(name, run);
   });
 
   it('has a request that servers understand', async () => {

@@ -4,7 +4,7 @@ import type { Host, OpenContext, Params, RetrieverDef, Searcher } from '../../sr
 import { resolveParams } from '../../src/core/spec.ts';
 import { collectionOf, contextOf, topicOf } from '../retrieval/small-world.ts';
 
-export const texts = ['annual leave is 3 weeks', 'badges are blue', 'parental leave', 'the canteen opens at noon'];
+const texts = ['annual leave is 3 weeks', 'badges are blue', 'parental leave', 'the canteen opens at noon'];
 export const collection = collectionOf(texts);
 export const folder = fileURLToPath(new URL('.', import.meta.url));
 

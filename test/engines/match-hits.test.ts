@@ -94,6 +94,32 @@ describe('hits become chunks', () => {
   });
 });
 
+describe('chunks that overlap', () => {
+  it('are searched for the largest overlap as by trying them all', () => {
+    const span = fc
+      .tuple(fc.nat(60), fc.integer({ min: 1, max: 30 }))
+      .map(([start, length]) => ({ start, end: start + length }));
+    const spans = fc.uniqueArray(span, { selector: ({ start }) => start, minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(spans, span, (drafts, asked) => {
+        const sorted = drafts.toSorted((a, b) => a.start - b.start);
+        const cut: ChunkerDef = {
+          name: 'cut',
+          summary: '',
+          params: {},
+          chunk: () => sorted.map((one) => ({ span: one, path: [] })),
+        };
+        const text = 'x'.repeat(100);
+        const on = buildCollection('s', [{ id: 'd', title: '', text, blocks: [], meta: {}, source: 'd' }], cut, {});
+        const shared = sorted.map(({ start, end }) => Math.min(end, asked.end) - Math.max(start, asked.start));
+        const most = Math.max(...shared);
+        const expected = most > 0 ? [[`d#${shared.indexOf(most)}`, 1]] : [];
+        expect(match([{ document: 'd', ...asked }], { on }).found).toEqual(expected);
+      }),
+    );
+  });
+});
+
 describe('the order of hits', () => {
   it('is by score, ties by ordinal, whatever order they came in', () => {
     const { found } = match([
