@@ -40,6 +40,14 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
+/** Anserini's published figures; the collections are too large to travel with the project. */
+const PUBLISHED = [
+  ['scifact', { 'nDCG@10': '.6789', 'R@100': '.9253', 'R@1000': '.9767' }],
+  ['nfcorpus', { 'nDCG@10': '.3218' }],
+] as const;
+/** A folder that holds some of them in BEIR's layout, each under its name. */
+const beir = process.env.RAG_LAB_BEIR ?? '';
+
 const printed = (values: readonly number[]): string =>
   values.map((value) => value.toFixed(4).replace(/^0/, '')).join(' ');
 
@@ -89,5 +97,21 @@ describe.skipIf(!existsSync(data)).each(Object.entries(ROWS))('BM25 on %s', (nam
       );
       expect(printed(means), `${analyzer}, k1=${k1}, b=${b}`).toBe(values);
     }
+  });
+});
+
+describe.each(PUBLISHED)("Anserini's BM25 on %s (RAG_LAB_BEIR)", (name, figures) => {
+  it.skipIf(beir === '' || !existsSync(join(beir, name)))('is what rag-lab run gives', async () => {
+    const { code, out } = await lab([
+      ...['run', '--dataset', `beir:${join(beir, name)}`, '--chunker', 'whole', '--depth', String(DEPTH)],
+      ...['--systems', 'a=bm25(analyzer=english-lucene,k1=0.9,b=0.4)', '--json'],
+      ...['--measures', Object.keys(figures).join(',')],
+    ]);
+    expect(code).toBe(0);
+    const { measures } = (JSON.parse(out) as Report).scores.find(
+      ({ wording, split }) => `${wording} ${split}` === 'all all',
+    )!;
+    const found = Object.keys(figures).map((measure) => printed([measures[measure]!.value]));
+    expect(found).toEqual(Object.values(figures));
   });
 });
