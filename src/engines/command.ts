@@ -1,6 +1,6 @@
 // A program of one's own as a system: started once, asked in JSON lines over stdin and stdout (docs/engines.md).
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Host, RetrieverDef, SearchRequest } from '../core/contracts.ts';
+import type { Context, RetrieverDef, SearchRequest } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import type { Collection } from '../core/model.ts';
 import { entriesToAsk, needHost, shortName, warnOfHits } from './engine-context.ts';
@@ -18,6 +18,8 @@ type CommandParams = {
 };
 
 const PROTOCOL = 1;
+const LATE =
+  'timeout=SECONDS gives it more time, batch=N fewer questions at once; a program must flush its output after each answer';
 /** Of a line that is shown because it is no answer. */
 const LONGEST_SHOWN = 200;
 
@@ -43,8 +45,7 @@ export const command: RetrieverDef<CommandParams> = {
   },
   async open(collection, params, context) {
     const system = shortName(command, params);
-    const host = needHost(system, context);
-    const conversation = new Conversation(system, params, host, context.signal);
+    const conversation = new Conversation(system, params, context);
     try {
       await conversation.begin(collection);
     } catch (error) {
@@ -64,23 +65,22 @@ export const command: RetrieverDef<CommandParams> = {
   },
 };
 
-class LateFault extends ProgramFault {}
-
 class Conversation {
   private readonly system: string;
   private readonly params: CommandParams;
   private readonly program: LineProgram;
-  private readonly signal: AbortSignal;
+  private readonly context: Context;
   /** One request at a time: answers come in the order of the requests. */
   private turn: Promise<unknown> = Promise.resolve();
   private failure: LabError | undefined;
 
-  constructor(system: string, params: CommandParams, host: Host, signal: AbortSignal) {
+  constructor(system: string, params: CommandParams, context: Context) {
+    const { folder, env } = needHost(system, context);
     this.system = system;
     this.params = params;
-    this.signal = signal;
+    this.context = context;
     const words = params.shell ? { shell: params.run } : (splitCommand(params.run) as readonly string[]);
-    this.program = new LineProgram({ command: words, folder: host.folder, env: host.env, signal });
+    this.program = new LineProgram({ command: words, folder, env, signal: context.signal });
   }
 
   async begin({ name, documents, chunks }: Collection): Promise<void> {
@@ -189,39 +189,33 @@ class Conversation {
     const { timeout } = this.params;
     const waiting = new AbortController();
     const limit = pause(timeout * 1000, undefined, { signal: waiting.signal }).then(() => {
-      throw new LateFault(
-        `it took more than ${timeout} ${timeout === 1 ? 'second' : 'seconds'} ${what}${this.program.lastWords()}`,
-      );
+      throw new ProgramFault(`it took more than ${timeout} ${timeout === 1 ? 'second' : 'seconds'} ${what}`, LATE);
     });
     try {
       return await Promise.race([work(), limit]);
     } catch (error) {
       this.program.kill();
-      this.signal.throwIfAborted();
-      if (error instanceof ProgramFault) {
-        this.failure = new LabError(
-          'system.failed',
-          { system: this.system, problem: error.message },
-          error instanceof LateFault
-            ? 'timeout=SECONDS gives it more time, batch=N fewer questions at once; it must flush its output after each answer'
-            : undefined,
-        );
-        throw this.failure;
-      }
-      if (error instanceof LabError) this.failure = error;
-      throw error;
+      await this.program.close();
+      this.context.signal.throwIfAborted();
+      if (!(error instanceof ProgramFault)) throw error;
+      this.failure = new LabError('system.failed', { system: this.system, problem: error.message }, error.remedy);
+      this.showLastWords();
+      throw this.failure;
     } finally {
       waiting.abort();
       limit.catch(() => undefined);
     }
   }
 
+  /** Beside the error and not in it: paths, times and what else a program says do not belong into a report. */
+  private showLastWords(): void {
+    const words = this.program.lastWords();
+    if (words === '') return;
+    this.context.progress.report({ kind: 'warning', message: `${this.system}: its stderr ends: ${words}` });
+  }
+
   private fail(problem: string, remedy?: string): never {
-    throw new LabError(
-      'system.failed',
-      { system: this.system, problem: `${problem}${this.program.lastWords()}` },
-      remedy,
-    );
+    throw new ProgramFault(problem, remedy);
   }
 }
 

@@ -24,7 +24,14 @@ const STDERR_LINES = 8;
 const GRACE_MS = 2000;
 
 /** Why a program is of no use any more, in words. */
-export class ProgramFault extends Error {}
+export class ProgramFault extends Error {
+  readonly remedy: string | undefined;
+
+  constructor(message: string, remedy?: string) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
 
 export class LineProgram {
   private readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
@@ -110,7 +117,7 @@ export class LineProgram {
   async receive(): Promise<string> {
     await this.until(() => this.lines.length > 0 || this.hasEnded || this.fault !== undefined);
     const line = this.lines.shift();
-    if (line === undefined) throw new ProgramFault(`${this.fault}${this.lastWords()}`);
+    if (line === undefined) throw new ProgramFault(this.fault ?? 'it ended');
     return line;
   }
 
@@ -119,10 +126,10 @@ export class LineProgram {
     return this.lines.shift();
   }
 
-  /** `; its stderr ends: ...`, or nothing. */
+  /** The end of its stderr in one line, or nothing. */
   lastWords(): string {
     const lines = this.stderr.split(/\r?\n/).filter((line) => line.trim() !== '');
-    return lines.length === 0 ? '' : `; its stderr ends: ${lines.slice(-STDERR_LINES).join(' | ')}`;
+    return lines.slice(-STDERR_LINES).join(' | ');
   }
 
   /** Ends it and its group at once. */

@@ -129,12 +129,23 @@ describe('a program that fails', () => {
     ['nameless', 'a result without the id of its question: "{\\"hits\\":[]}"'],
     ['no-list', 'question "q0": "hits" is a string, not a list'],
     ['error', 'it says: the index is damaged'],
-    ['exit', 'it ended with exit code 3; its stderr ends: Traceback (most recent call last): | ValueError: no index'],
+    ['exit', 'it ended with exit code 3'],
     ['kill-me', 'it was ended by SIGKILL'],
   ])('is named with what it did: %s', async (mode, message) => {
     const text = await asks(mode);
     expect(text).toContain(message);
     expect(text).toContain('system command(');
+  });
+
+  it('has its last words shown beside the error, once: they may hold paths, which no report shall', async () => {
+    const world = engineWorld();
+    const searcher = await open('exit', {}, world);
+    for (let i = 0; i < 2; i++) expect(await failure(found(searcher, QUESTIONS))).not.toContain('Traceback');
+    expect(world.warnings).toEqual([
+      expect.stringMatching(
+        /^command\(.*\): its stderr ends: Traceback \(most recent call last\): \| ValueError: no index$/,
+      ),
+    ]);
   });
 
   it('says that it took too long, and what gives it more time', async () => {
