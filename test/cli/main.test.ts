@@ -27,6 +27,7 @@ describe('help and version', () => {
       'fuse',
       'gate',
       'baseline',
+      'questions',
       'render',
       'dataset',
       'list',

@@ -11,6 +11,7 @@ import { gate } from './gate.ts';
 import { generate } from './generate.ts';
 import { init } from './init.ts';
 import { list } from './list.ts';
+import { questions } from './questions.ts';
 import { render } from './render.ts';
 import { run } from './run.ts';
 import { walkthrough } from './walkthrough.ts';
@@ -24,6 +25,7 @@ export const commands: readonly CommandDef[] = [
   fuse,
   gate,
   baseline,
+  questions,
   render,
   dataset,
   list,
