@@ -29,42 +29,19 @@ export function readFrontMatter(text: string, source: string, warn: (problem: st
   // At the end of the excerpt "$" may stand amid a line.
   if (!close || (head.length === MOST_UNITS && close.index + close[0].length === MOST_UNITS)) return NONE;
   const yaml = head.slice(0, close.index);
-  const lines = new LineCounter();
-  let faultAt: number | undefined;
-  let problem = '';
   let values: readonly Entry[] | undefined;
+  const lines = new LineCounter();
   try {
-    const parsed = parseDocument(yaml, {
-      schema: 'core',
-      prettyErrors: false,
-      // Quadratic; `entries` finds them in one pass.
-      uniqueKeys: false,
-      lineCounter: lines,
-      logLevel: 'silent',
-    });
-    const fault = parsed.errors[0];
-    if (fault) {
-      faultAt = fault.pos[0];
-      // The parser catches that its stack ran out.
-      problem = fault.message.includes('call stack') ? 'nested too deeply' : fault.message;
-    } else if (isMap(parsed.contents)) values = entries(parsed.contents, warn);
-    else if (parsed.contents !== null) return NONE;
+    values = readYaml(yaml, lines, warn);
   } catch (error) {
-    if (error instanceof YamlFault) faultAt = error.at;
-    // A stack can overflow on nesting; nothing else is thrown.
-    else if (error instanceof RangeError) faultAt = 0;
-    else throw error;
-    problem = error instanceof YamlFault ? error.message : 'nested too deeply';
-  }
-  if (faultAt !== undefined) {
+    if (!(error instanceof YamlFault)) throw error;
     if (/^[ \t]*\n/.test(yaml)) return NONE;
-    const where = `${source}:${lines.linePos(faultAt).line + 1}`;
-    throw new LabError('file.malformed', {
-      where,
-      problem: `front matter is not valid YAML: ${problem.split('\n')[0]}`,
-    });
+    // The first line of the file is the rule.
+    const where = `${source}:${lines.linePos(error.at).line + 1}`;
+    throw new LabError('file.malformed', { where, problem: `front matter is not valid YAML: ${error.message}` });
   }
-  return { ...collect(values ?? [], warn), length: open.length + close.index + close[0].length };
+  if (values === undefined) return NONE;
+  return { ...collect(values, warn), length: open.length + close.index + close[0].length };
 }
 
 type Entry = readonly [string, unknown];
@@ -75,6 +52,26 @@ class YamlFault extends Error {
     super(message);
     this.at = at;
   }
+}
+
+/** Keys and values, none of them in empty YAML; undefined where it holds something else. */
+function readYaml(yaml: string, lineCounter: LineCounter, warn: (problem: string) => void): Entry[] | undefined {
+  const { errors, contents } = parseDocument(yaml, {
+    schema: 'core',
+    prettyErrors: false,
+    // Quadratic; `entries` finds them in one pass.
+    uniqueKeys: false,
+    lineCounter,
+    logLevel: 'silent',
+  });
+  const fault = errors[0];
+  if (fault) {
+    // The parser catches that its stack ran out.
+    const isDeep = fault.message.includes('call stack');
+    throw new YamlFault(isDeep ? 'nested too deeply' : fault.message.split('\n')[0]!, fault.pos[0]);
+  }
+  if (isMap(contents)) return entries(contents, warn);
+  return contents === null ? [] : undefined;
 }
 
 function collect(values: readonly Entry[], warn: (problem: string) => void): Omit<FrontMatter, 'length'> {

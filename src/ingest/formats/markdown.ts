@@ -90,7 +90,7 @@ function readBlocks(text: string): Structure {
     const starts = lineStarts(own, from);
     const next = last < 0 ? to : starts[tokens[last]!.map![0]]!;
     if (next === from) {
-      size *= 2;
+      size *= 4;
       continue;
     }
     reader.read(tokens.slice(0, Math.max(last, 0)), starts);
