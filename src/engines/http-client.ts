@@ -56,7 +56,7 @@ const MAY_PASS = new Set([429, 500, 502, 503, 504]);
  * @throws HttpFault
  */
 export async function askJson(request: HttpRequest, limits: HttpLimits, conceal: Conceal): Promise<unknown> {
-  const { retries, signal, pause = (ms: number) => sleep(ms, undefined, { signal }) } = limits;
+  const { retries, signal, pause = sleepUnless } = limits;
   const where = `${request.method} ${conceal(withoutQuery(request.url))}`;
   for (let tried = 0; ; tried++) {
     const outcome = await attempt(request, limits, conceal);
@@ -69,6 +69,11 @@ export async function askJson(request: HttpRequest, limits: HttpLimits, conceal:
     await pause(after === undefined ? Math.min(FIRST_WAIT_MS * 2 ** tried, LONGEST_WAIT_MS) : after * 1000, signal);
     signal.throwIfAborted();
   }
+}
+
+/** On a signal of its own: many that wait on one look like a leak to Node, which says so on stderr. */
+function sleepUnless(ms: number, signal: AbortSignal): Promise<unknown> {
+  return sleep(ms, undefined, { signal: AbortSignal.any([signal]) });
 }
 
 /** Host names and addresses that do not leave the machine. */
