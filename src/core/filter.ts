@@ -33,6 +33,8 @@ const BARE = /[^\s()"',=!<>]+/y;
 const OPERATOR = /!=|<=|>=|==|=|<|>/y;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
+const EXAMPLE = "a condition on metadata such as 'team = people and updated >= 2026-01-01'";
+
 interface Token {
   readonly kind: 'word' | 'quoted' | 'operator' | 'mark' | 'end';
   readonly text: string;
@@ -73,7 +75,7 @@ function tokenize(text: string): Token[] {
 }
 
 function fail(text: string, at: number, expected: string): never {
-  throw new LabError('spec.syntax', { text, at, expected });
+  throw new LabError('spec.syntax', { text, at, expected }, EXAMPLE);
 }
 
 class Reader {

@@ -88,7 +88,7 @@ export async function openSystems(request: OpenRequest): Promise<OpenedSystems> 
         continue;
       }
       const inputs = node.inputs.map((input) => searchers.get(input)!);
-      const searcher = await goingOn(request.keepGoing, context, nameOf(node), () =>
+      const searcher = await goingOn(request.keepGoing, context, [nameOf(node), node.spec], () =>
         timed(`open ${nameOf(node)}`, () =>
           blaming(nameOf(node), context, () => node.def.open(collection, node.params, openContext, inputs)),
         ),
@@ -120,11 +120,14 @@ export async function blaming<T>(system: string, context: Context, work: () => P
   }
 }
 
-/** What failed is a fault of a system, told in a line; a bug of the lab itself and an interruption are none. */
+/**
+ * What failed is a fault of a system, told in a line; a bug of the lab itself and an interruption are none.
+ * @param names what the system is called: by its label, by what it is
+ */
 export async function goingOn<T>(
   keepGoing: boolean | undefined,
   context: Context,
-  system: string,
+  names: readonly string[],
   work: () => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly problem: string }> {
   try {
@@ -132,15 +135,15 @@ export async function goingOn<T>(
   } catch (error) {
     const isFault = error instanceof LabError || error instanceof LabErrors;
     if (keepGoing !== true || context.signal.aborted || !isFault) throw error;
-    return { problem: problemOf(error, system) };
+    return { problem: problemOf(error, names) };
   }
 }
 
 /** Without the words that name the system itself. */
-function problemOf(error: Error, system: string): string {
-  const own = `system ${system} failed: `;
+function problemOf(error: Error, names: readonly string[]): string {
   const text = error.message.replaceAll('\n', '; ');
-  return text.startsWith(own) ? text.slice(own.length) : text;
+  const own = names.map((name) => `system ${name} failed: `).find((start) => text.startsWith(start));
+  return own === undefined ? text : text.slice(own.length);
 }
 
 /** What is wrong with a node by its inputs; undefined where none of them failed. */

@@ -110,7 +110,7 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
       }
       const { label } = system;
       const searcher = opened.searcher(system.node);
-      const answered = await goingOn(keepGoing, context, label, async () => {
+      const answered = await goingOn(keepGoing, context, [label, system.spec], async () => {
         const rankings = await timed(`search ${label}`, () => blaming(label, context, () => searcher.search(requests)));
         checkRankings(label, dataset.topics, rankings, depth, size, filter);
         if (!filter) return { rankings, shortfall: undefined };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RetrieverDef, SearchRequest } from '../../src/core/contracts.ts';
-import { LabErrors } from '../../src/core/errors.ts';
+import { LabError, LabErrors } from '../../src/core/errors.ts';
 import type { Dataset, Ranking } from '../../src/core/model.ts';
 import { rankScores } from '../../src/core/order.ts';
 import { resolveMeasures } from '../../src/eval/measure-name.ts';
@@ -260,6 +260,17 @@ describe('runExperiment', () => {
           message: `system b failed: TypeError: no ${where}`,
         });
       }
+    });
+
+    it('does not repeat the name of a system that says itself what is wrong', async () => {
+      const speaking: RetrieverDef = {
+        ...throwing('speaking', 'search'),
+        open: () => Promise.reject(new LabError('system.failed', { system: 'speaking', problem: 'no server' })),
+      };
+      const { report } = await runExperiment(
+        request([wordSystem(), speaking], ['words', 's=speaking'], { keepGoing: true }),
+      );
+      expect(report.failed).toEqual([{ system: 's', problem: 'no server' }]);
     });
 
     it('leaves out one whose answers are wrong', async () => {
