@@ -1,11 +1,12 @@
 // PDF files with a text layer: pages read by position, running heads and feet dropped, page numbers kept in the blocks.
-import type { DocumentFormat, ParseContext } from '../../core/contracts.ts';
+import type { DocumentFormat, ParseContext, ParsedDocument } from '../../core/contracts.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Meta } from '../../core/model.ts';
 import { fileTitle } from '../file-title.ts';
 import { writePages } from './pdf-blocks.ts';
 import { dropRunningRows } from './pdf-edges.ts';
 import { type PdfPage, type PdfPiece, readPage } from './pdf-page.ts';
+import { passingOverStrays } from './stray-rejections.ts';
 
 type PdfFile = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;
 
@@ -39,21 +40,30 @@ export const pdf: DocumentFormat = {
   async parse(bytes, source, context) {
     if (!isPdf(bytes))
       throw damaged(source, bytes.length === 0 ? 'the file is empty' : 'not a PDF file (no %PDF at its beginning)');
-    const file = await openPdf(bytes, source);
-    try {
-      const pages = await readPages(file, source);
-      checkText(pages, source, context);
-      const writer = writePages(dropRunningRows(pages));
-      const { title, meta } = await readInfo(file);
-      const text = writer.text();
-      const heading = writer.blocks.find(({ kind, path }) => kind === 'heading' && path.length === 1);
-      const headed = heading ? text.slice(heading.span.start, heading.span.end) : '';
-      return [{ title: title || headed || fileTitle(source), text, blocks: writer.blocks, meta }];
-    } finally {
-      await file.destroy();
-    }
+    return passingOverStrays(isOfReader, () => parsePdf(bytes, source, context));
   },
 };
+
+/** The reader fetches parts of the page tree ahead and forgets about them where another part is damaged. */
+function isOfReader(reason: unknown): boolean {
+  return reason instanceof Error && /[\\/]unpdf[\\/]/.test(reason.stack ?? '');
+}
+
+async function parsePdf(bytes: Uint8Array, source: string, context: ParseContext): Promise<readonly ParsedDocument[]> {
+  const file = await openPdf(bytes, source);
+  try {
+    const pages = await readPages(file, source);
+    checkText(pages, source, context);
+    const writer = writePages(dropRunningRows(pages));
+    const { title, meta } = await readInfo(file);
+    const text = writer.text();
+    const heading = writer.blocks.find(({ kind, path }) => kind === 'heading' && path.length === 1);
+    const headed = heading ? text.slice(heading.span.start, heading.span.end) : '';
+    return [{ title: title || headed || fileTitle(source), text, blocks: writer.blocks, meta }];
+  } finally {
+    await file.destroy();
+  }
+}
 
 function damaged(source: string, problem: string, remedy?: string): LabError {
   return new LabError('file.malformed', { where: source, problem }, remedy);

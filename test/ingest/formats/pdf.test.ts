@@ -341,6 +341,19 @@ describe('any file', () => {
     );
   });
 
+  it('with a damaged page tree leaves no rejection behind', async () => {
+    // The reader fetches the second page ahead, finds the first one damaged and forgets about the second.
+    const text = Buffer.from(
+      pdfFile([column(['a'], 72, 100), column(['b'], 72, 100), column(['c'], 72, 100)]),
+    ).toString('latin1');
+    for (const [from, to] of [
+      ['7 0 obj', '9 1 obj'],
+      ['5 0 obj', '5 1 obj'],
+      ['9 0 obj', '8 7 obj'],
+    ] as const)
+      await readOrRefused(Uint8Array.from(Buffer.from(text.replace(from, to), 'latin1')));
+  });
+
   it('of random bytes is refused', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), (tail) =>
