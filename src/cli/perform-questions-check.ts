@@ -342,13 +342,18 @@ interface Precision {
   readonly comparison: number | null;
 }
 
+/** Of Wilson's 95 % interval around one half, where it is widest. */
+function halfWidthAt(n: number): number {
+  const { low, high } = wilsonInterval(n / 2, n);
+  return (high - low) / 2;
+}
+
 function precisionOf({ questions, unanswerable }: QuestionCheck): Precision & { n: number } {
   const n = questions - unanswerable;
-  const interval = n > 0 ? wilsonInterval(n / 2, n) : undefined;
   const differences = [...Array<number>(15).fill(1), ...Array<number>(5).fill(-1), ...Array<number>(80).fill(0)];
   return {
     n,
-    halfWidth: interval ? (interval.high - interval.low) / 2 : null,
+    halfWidth: n > 0 ? halfWidthAt(n) : null,
     needed: [10, 5, 3].map((points) => ({ points, questions: neededFor(points / 100) })),
     comparison: questionsNeeded({ differences, hits: true, alpha: 0.05 }),
   };
@@ -357,6 +362,9 @@ function precisionOf({ questions, unanswerable }: QuestionCheck): Precision & { 
 function precisionSection(check: QuestionCheck): Section {
   const { n, halfWidth, needed, comparison } = precisionOf(check);
   const points = halfWidth === null ? '' : `±${Math.round(halfWidth * 100)} points`;
+  const byWording = [...check.wordings]
+    .filter(([wording, asked]) => wording !== '' && asked < n)
+    .map(([wording, asked]) => `${grouped(asked)} ${wording}: ±${Math.round(halfWidthAt(asked) * 100)} points`);
   return {
     heading: 'How much these questions can tell',
     parts: [
@@ -364,6 +372,7 @@ function precisionSection(check: QuestionCheck): Section {
         halfWidth === null
           ? 'no question has evidence: nothing can be measured'
           : `${plural(n, 'question')} with evidence: recall is known to ${points} (95%, at 50%)`,
+        ...(byWording.length > 0 ? [byWording.join(', ')] : []),
         `${needed.map(({ points: to, questions }) => `±${to} points need ${grouped(questions)}`).join(', ')}`,
         `two systems 10 points apart that disagree on every fifth question: ${grouped(comparison!)} tell them apart (80% power)`,
         ...(check.questions > check.facts

@@ -162,7 +162,10 @@ export function locateQuestions(
   const exact = findExactly(quoted, documents);
   const missing = quoted.filter((one) => !exact.has(one));
   const loose = missing.length > 0 ? findLoosely(missing, documents) : new Map<Wanted, readonly Found[]>();
-  const lost = missing.filter((one) => !loose.has(one));
+  const homeless = wanted.filter(
+    ({ record, document }) => record.quote !== undefined && record.document !== undefined && !document,
+  );
+  const lost = [...missing.filter((one) => !loose.has(one)), ...homeless];
   const closest = closestOf(lost, documents);
 
   const evidence: Evidence[] = [];
@@ -252,11 +255,9 @@ function resolve(
   const { record, document } = one;
   if (record.document !== undefined && !document) {
     const near = nearest(record.document);
-    say(
-      'unknown-document',
-      one,
-      `no document ${JSON.stringify(record.document)} in the corpus${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`,
-    );
+    const hint = near === undefined ? closestOne(closest) : `; did you mean ${JSON.stringify(near)}?`;
+    const problem = `no document ${JSON.stringify(record.document)} in the corpus${hint}`;
+    say('unknown-document', one, problem, candidates(closest));
     return [];
   }
   if (document && record.start !== undefined && record.end !== undefined) {
@@ -283,13 +284,9 @@ function resolve(
   }
   if (record.quote === undefined) return document ? [{ document, span: WHOLE }] : [];
   if (!found) {
-    const [best] = closest;
-    const places = closest.map(({ document, span, similarity }) => ({ ...placeOf({ document, span }), similarity }));
-    const near = best
-      ? `; closest, ${Math.round(best.similarity * 100)}% alike, in ${JSON.stringify(best.document.id)} at ${best.span.start}: ${shorten(best.document.text.slice(best.span.start, best.span.end))}`
-      : '; nothing comes close';
     const scope = document ? `document ${JSON.stringify(document.id)}` : 'any document';
-    say('not-found', one, `${quoteOf(one)} is not in ${scope}${near}`, places);
+    const near = closestOne(closest) || '; nothing comes close';
+    say('not-found', one, `${quoteOf(one)} is not in ${scope}${near}`, candidates(closest));
     return [];
   }
   if (found.length > MOST_PLACES) {
@@ -307,6 +304,17 @@ function resolve(
     );
   }
   return found;
+}
+
+function candidates(closest: readonly Passage[]): Place[] {
+  return closest.map(({ document, span, similarity }) => ({ ...placeOf({ document, span }), similarity }));
+}
+
+function closestOne([best]: readonly Passage[]): string {
+  if (!best) return '';
+  const { document, span, similarity } = best;
+  const text = shorten(document.text.slice(span.start, span.end));
+  return `; closest, ${Math.round(similarity * 100)}% alike, in ${JSON.stringify(document.id)} at ${span.start}: ${text}`;
 }
 
 function quoteOf({ record }: Wanted): string {

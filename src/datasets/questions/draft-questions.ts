@@ -135,11 +135,14 @@ function worth(quote: string): number {
   const words = said.split(' ').length;
   if (words < FEWEST_WORDS || words > MOST_WORDS) return 0;
   if (!/^[\p{Lu}\p{N}]/u.test(said) || !/[.!]$/.test(said)) return 0;
-  if (LOOKS_BACK.test(said) || /https?:|[|{}<>\\]|\[|\.\.\.|…/.test(said)) return 0;
+  if (LOOKS_BACK.test(said) || /https?:|[|{}<>=\\[\]]|\.\.\.|…/.test(said)) return 0;
+  // Names of commands read well, code does not.
+  if (/`[^`]*[^\w\s./-][^`]*`/.test(quote)) return 0;
   const hasNumber = NUMBER.test(said);
   const hasRule = RULE.test(said);
   if (!hasNumber && !hasRule) return 0;
-  return (hasNumber ? 3 : 0) + (hasRule ? 2 : 0) + (words <= 20 ? 1 : 0) + (said.includes(',') ? 0 : 1);
+  const turns = said.match(/[;:()](?!\d)|,| [–—-] /g)?.length ?? 0;
+  return Math.max(1, 8 + (hasNumber ? 3 : 0) + (hasRule ? 2 : 0) + (words <= 20 ? 1 : 0) - 3 * turns);
 }
 
 /** What a reader of the rendered page sees. */
@@ -182,37 +185,61 @@ function replaceAt(said: string, { 0: text, index }: RegExpExecArray, word: stri
   return said.slice(0, index) + at + said.slice(index + text.length);
 }
 
-/** `Visitors must sign in at the desk` becomes `Must visitors sign in at the desk?` */
+const CONDITION = /^((?:If|When|Where|After|Before|Unless|Until|Once|While|During) [^,;:()]+), ([^,;:()]+)$/;
+
+/** `Visitors must sign in at the desk` becomes `Must visitors sign in at the desk?`; a condition in front goes to the end. */
 function askRule(said: string, text: string): Draft | undefined {
+  const condition = CONDITION.exec(said);
+  if (condition) {
+    const [, when, then] = condition as unknown as [string, string, string];
+    const asked = inverted(then[0]!.toUpperCase() + then.slice(1), text);
+    return asked === undefined ? undefined : { text: question(`${asked} ${when[0]!.toLowerCase()}${when.slice(1)}`) };
+  }
+  const asked = inverted(said, text);
+  return asked === undefined ? undefined : { text: question(asked) };
+}
+
+function inverted(said: string, text: string): string | undefined {
   const found = MODAL.exec(said);
   if (!found) return undefined;
   const [, subject, verb, rest] = found as unknown as [string, string, string, string];
-  if (
-    /[,;:(]/.test(subject) ||
-    /^(no|nobody|none|if|when|where|while|after|before|unless|once|until)\b/i.test(subject)
-  ) {
+  if (/[,;:()]/.test(subject) || /[;:()]/.test(rest) || verb.endsWith(' to')) return undefined;
+  if (/^(none|neither|if|when|where|while|after|before|unless|once|until)\b/i.test(subject)) return undefined;
+  // The verb of a clause inside the subject would be taken for the main one.
+  if (/ (?:that|which|who|whose|where|when|if|or|but) /.test(`${subject} `) && MODAL.test(`${subject} ${rest}`)) {
     return undefined;
   }
-  if (/ (?:that|which|who|whose|where|when|if|and|or|but) /.test(`${subject} `)) return undefined;
-  if (verb.endsWith(' to')) return undefined;
-  return { text: question(`${verb[0]!.toUpperCase()}${verb.slice(1)} ${lowered(subject, text)} ${rest}`) };
+  if (/^(nobody|no one)$/i.test(subject)) return `Who ${verb} ${rest}`;
+  const asked = subject.replace(/^No (?=\p{L})/u, 'Any ');
+  return `${verb[0]!.toUpperCase()}${verb.slice(1)} ${lowered(asked, text)} ${rest}`;
 }
 
 /** A first word that the document also writes small is no name. */
 function lowered(subject: string, text: string): string {
   const word = /^\p{L}+/u.exec(subject)?.[0] ?? '';
   const small = word[0] === undefined ? word : word[0].toLowerCase() + word.slice(1);
-  const isCommon = /^(the|a|an|all|any|every|each|our|your|employees|staff|visitors|managers|users|people|everyone)$/i;
+  const isCommon =
+    /^(the|a|an|all|any|every|each|our|your|everybody|anyone|anybody|employees|staff|visitors|managers|users|people|everyone)$/i;
   const stands = isCommon.test(word) || new RegExp(`(?<![\\p{L}])${small}(?![\\p{L}])`, 'u').test(text);
   return word !== '' && stands ? small + subject.slice(word.length) : subject;
 }
 
+/** The longest words say most. */
 function askAbout(said: string, title: string): Draft {
-  const words = [...new Set(said.split(/[^\p{L}\p{N}'’-]+/u))].filter(
-    (word) => word.length > 2 && (!/^[A-Za-z0-9]+$/.test(word) || articleAnalyzer.terms(word).length > 0),
-  );
+  const words = contentWords(said).filter((word) => word.length > 3);
+  const longest = new Set([...words].sort((a, b) => b.length - a.length).slice(0, MOST_NAMED));
+  const named = words.filter((word) => longest.has(word));
+  const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : (named[0] ?? said);
   const where = title.trim() === '' || title.length > 60 ? 'is said' : `does “${title.trim()}” say`;
-  return { text: `What ${where} about ${words.slice(0, 6).join(' ')}?` };
+  return { text: `What ${where} about ${list}?` };
+}
+
+const MOST_NAMED = 4;
+
+/** Distinct, in order, as they are written. */
+function contentWords(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
+  return [...new Set(words)].filter((word) => !/^[A-Za-z0-9]+$/.test(word) || articleAnalyzer.terms(word).length > 0);
 }
 
 function question(text: string): string {
@@ -221,7 +248,9 @@ function question(text: string): string {
 
 /** A readable name, made of the sentence's first content words. */
 function factOf(quote: string, taken: Set<string>): string {
-  const words = articleAnalyzer.terms(quote).filter((word) => !/^\d+$/.test(word));
+  const words = contentWords(withoutMarks(quote))
+    .map((word) => word.toLowerCase().replace(/[^a-z0-9]+/g, ''))
+    .filter((word) => /[a-z]/.test(word));
   const base = words.slice(0, 3).join('-').slice(0, 40) || 'fact';
   let fact = base;
   for (let n = 2; taken.has(fact); n++) fact = `${base}-${n}`;

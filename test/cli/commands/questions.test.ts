@@ -112,6 +112,10 @@ describe('rag-lab questions check', () => {
     const { out } = await project(PAGES, many).run('check', ...GIVEN);
     expect(out).toContain('30 questions with evidence: recall is known to ±17 points');
     expect(out).toContain('±5 points need 385');
+    const halves = many.map((one, n) => ({ ...one, wording: n < 15 ? 'same' : 'paraphrase' }));
+    expect((await project(PAGES, halves).run('check', ...GIVEN)).out).toContain(
+      '15 paraphrase: ±23 points, 15 same: ±23 points',
+    );
   });
 
   it('names quotes that the chunker cuts, doubles, copies, leaks and facts without a pair', async () => {
@@ -290,7 +294,9 @@ describe('rag-lab questions import', () => {
     write('t.json', '{}');
     expect((await run('import', 'raga', 't.json', '--out', 'n.jsonl')).err).toContain('did you mean "ragas"?');
     expect((await run('import', 'ragas', 't.json', '--out', 'n.jsonl')).code).toBe(2);
-    expect((await run('import', 'ragas', 't.json')).err).toContain('questions import FORMAT FILE: --out FILE is missing');
+    expect((await run('import', 'ragas', 't.json')).err).toContain(
+      'questions import FORMAT FILE: --out FILE is missing',
+    );
     expect(existsSync(join(at, 'n.jsonl'))).toBe(false);
   });
 

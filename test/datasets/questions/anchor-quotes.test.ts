@@ -110,6 +110,11 @@ describe('anchoring', () => {
     expect(located({ document: 'leaves.md', quote: 'x' }).problems).toEqual([
       'question "q": no document "leaves.md" in the corpus; did you mean "leave.md"?',
     ]);
+    const elsewhere = located({ document: 'people/rules.pdf', quote: 'A lost badge costs 12 euros.' });
+    expect(elsewhere.problems).toEqual([
+      'question "q": no document "people/rules.pdf" in the corpus; closest, 100% alike, in "badge.md" at 32: "A lost badge costs 12 euros."',
+    ]);
+    expect(elsewhere.findings[0]!.places).toHaveLength(1);
     expect(located({ document: 'leave.md', start: 5, end: 9999 }).problems[0]).toMatch(
       /characters 5 to 9999 are not in document "leave\.md", which has \d+$/,
     );

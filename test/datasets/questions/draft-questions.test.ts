@@ -39,7 +39,32 @@ describe('drafting questions', () => {
     ],
     [
       'Nobody may enter the cold store without a second person.',
-      'What does “Leave” say about Nobody enter cold store without second?',
+      'Who may enter the cold store without a second person?',
+      undefined,
+    ],
+    [
+      'No visitor may enter the cold store without a second person.',
+      'May any visitor enter the cold store without a second person?',
+      undefined,
+    ],
+    [
+      'If a cost centre is unknown, the payroll office must ask the controller.',
+      'Must the payroll office ask the controller if a cost centre is unknown?',
+      undefined,
+    ],
+    [
+      'Everybody who visits a customer on site is allowed to take the train.',
+      'Is everybody who visits a customer on site allowed to take the train?',
+      undefined,
+    ],
+    [
+      'The person who is on duty must call the guard at once.',
+      'What does “Leave” say about person, duty, call and guard?',
+      undefined,
+    ],
+    [
+      'Never leave the yard before the guard has counted the keys.',
+      'What does “Leave” say about Never, leave, before and counted?',
       undefined,
     ],
   ])('%s', (sentence, text, answer) => {
