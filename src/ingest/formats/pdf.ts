@@ -2,6 +2,7 @@
 import type { DocumentFormat, ParseContext, ParsedDocument } from '../../core/contracts.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Meta } from '../../core/model.ts';
+import { compareText } from '../../core/order.ts';
 import { fileTitle } from '../file-title.ts';
 import { writePages } from './pdf-blocks.ts';
 import { dropRunningRows } from './pdf-edges.ts';
@@ -50,9 +51,11 @@ function isOfReader(reason: unknown): boolean {
 }
 
 async function parsePdf(bytes: Uint8Array, source: string, context: ParseContext): Promise<readonly ParsedDocument[]> {
-  const file = await openPdf(bytes, source);
+  const missingMaps = new Set<string>();
+  const file = await openPdf(bytes, source, missingMaps);
   try {
     const pages = await readPages(file, source);
+    checkMaps(missingMaps, pages, source, context);
     checkText(pages, source, context);
     const writer = writePages(dropRunningRows(pages));
     const { title, meta } = await readInfo(file);
@@ -74,12 +77,20 @@ function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes('%PDF');
 }
 
-async function openPdf(bytes: Uint8Array, source: string): Promise<PdfFile> {
+/** @param missingMaps gets the names of character maps that the file needs and does not hold */
+async function openPdf(bytes: Uint8Array, source: string, missingMaps: Set<string>): Promise<PdfFile> {
   // Large, and needed for these files only.
   const { getDocumentProxy } = await import('unpdf');
+  /** Asked for fonts and character maps from elsewhere: there are none, on any machine. */
+  class NothingElsewhere {
+    async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<never> {
+      if (kind === 'cMapUrl') missingMaps.add(filename.replace(/\.bcmap$/, ''));
+      throw new Error(`${filename} is not there`);
+    }
+  }
   try {
     // A copy: the reader keeps and detaches what it is given.
-    return await getDocumentProxy(Uint8Array.from(bytes), { ...OPTIONS });
+    return await getDocumentProxy(Uint8Array.from(bytes), { ...OPTIONS, BinaryDataFactory: NothingElsewhere });
   } catch (error) {
     throw faultOf(error, source, 'the file is damaged');
   }
@@ -148,9 +159,27 @@ function pieceOf(item: TextItem, view: readonly number[]): PdfPiece | undefined 
   return { text, x, y, width: item.width, size, angle, rightToLeft: item.dir === 'rtl' };
 }
 
+/** Older East Asian files name a character map instead of holding one: the characters that need it are not read. */
+function checkMaps(
+  missing: ReadonlySet<string>,
+  pages: readonly PdfPage[],
+  source: string,
+  context: ParseContext,
+): void {
+  if (missing.size === 0) return;
+  const names = [...missing].sort(compareText).join(', ');
+  const problem = `text in character maps that the file does not hold is not read (${names})`;
+  if (pages.every(isEmpty)) throw damaged(source, problem, 'save it again with its fonts embedded, e.g. as PDF/A');
+  context.warn(problem);
+}
+
+function isEmpty({ rows, turned }: PdfPage): boolean {
+  return rows.length === 0 && turned.length === 0;
+}
+
 /** @throws LabError where no page has text */
 function checkText(pages: readonly PdfPage[], source: string, context: ParseContext): void {
-  const empty = pages.filter(({ rows, turned }) => rows.length === 0 && turned.length === 0);
+  const empty = pages.filter(isEmpty);
   const total = pages.length;
   if (empty.length === total) {
     const all = total === 1 ? 'its one page has' : `none of its ${total} pages has`;

@@ -298,6 +298,23 @@ describe('no text layer', () => {
   });
 });
 
+describe('character maps that stand elsewhere', () => {
+  const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
+  const elsewhere = (file: Uint8Array): Uint8Array => {
+    const japanese =
+      '<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /90ms-RKSJ-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor << /Type /FontDescriptor /FontName /X /Flags 4 >> >>] >>';
+    return Uint8Array.from(Buffer.from(Buffer.from(file).toString('latin1').replace(FONT, japanese), 'latin1'));
+  };
+
+  it('are named, and not looked for', async () => {
+    const refused = await refusal(elsewhere(pdfFile([column(['text'], 72, 100)])));
+    expect(refused.message).toBe(
+      'docs/file.pdf: text in character maps that the file does not hold is not read (90ms-RKSJ-H)',
+    );
+    expect(refused.remedy).toContain('fonts embedded');
+  });
+});
+
 describe('what is refused', () => {
   it('encrypted files', async () => {
     const plain = Buffer.from(samplePdf()).toString('latin1');
