@@ -1,5 +1,5 @@
 // What is searched and asked, from options: a dataset by name, documents of one's own, questions of one's own about either.
-import { basename, resolve } from 'node:path';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Catalog, ColumnNames, Context } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import type { Dataset } from '../core/model.ts';
@@ -69,7 +69,7 @@ function own(catalog: Catalog, values: RunValues, origins: Origins, faults: LabE
     const problem = `--corpus and ${flagOf({ name: key })} name two different sets of documents; give one of them`;
     faults.push(new LabError('option.conflict', { problem }));
   }
-  const corpus = ownCorpusOf(catalog, values, origins, faults);
+  const corpus = withoutFiles(ownCorpusOf(catalog, values, origins, faults), values, origins);
   return (context) => loadOwnCorpus(corpus, context);
 }
 
@@ -84,6 +84,23 @@ export function ownCorpusOf(catalog: Catalog, values: RunValues, origins: Origin
     ...(values.columns === undefined ? {} : { columns }),
     ...(values.keepGoing === undefined ? {} : { keepGoing: values.keepGoing }),
   };
+}
+
+/** What is asked of the documents is none of them, though it lie among them: it would answer every question best. */
+function withoutFiles(corpus: OwnCorpus, values: RunValues, origins: Origins): OwnCorpus {
+  const inside = (['questions', 'qrels', 'synonyms'] as const).flatMap((key) => {
+    if (values[key] === undefined) return [];
+    const path = relative(corpus.place, resolve(baseOf(origins, key), values[key]))
+      .split(sep)
+      .join('/');
+    return path === '' || path.startsWith('../') || isAbsolute(path) ? [] : [`/${literal(path)}`];
+  });
+  return inside.length === 0 ? corpus : { ...corpus, exclude: [...(corpus.exclude ?? []), ...inside] };
+}
+
+/** As a glob that matches this path alone. */
+function literal(path: string): string {
+  return path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 }
 
 const COLUMNS: readonly string[] = ['id', 'title', 'text'];

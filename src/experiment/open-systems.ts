@@ -143,7 +143,10 @@ export async function goingOn<T>(
 function problemOf(error: Error, names: readonly string[]): string {
   const text = error.message.replaceAll('\n', '; ');
   const own = names.map((name) => `system ${name} failed: `).find((start) => text.startsWith(start));
-  return own === undefined ? text : text.slice(own.length);
+  if (own !== undefined) return text.slice(own.length);
+  // An engine calls itself by its name and what it runs, which need not be all of its canonical string.
+  const engine = names.some((name) => /^\w+\(/.test(name)) ? /^system \w+\(.*?\) failed: /.exec(text) : null;
+  return engine ? text.slice(engine[0].length) : text;
 }
 
 /** What is wrong with a node by its inputs; undefined where none of them failed. */

@@ -234,6 +234,7 @@ const COVERED: Readonly<Record<string, string>> = {
   'contracts/small-world.ts': 'contracts/retriever.test.ts',
   'contracts/word-encoder.ts': 'retrieval/dense.test.ts',
   'cli/lab-run.ts': 'cli/commands/run.test.ts',
+  'datasets/own-corpus.ts': 'cli/data-source.test.ts',
   'cli/perform-dataset.ts': 'cli/commands/dataset.test.ts',
   'datasets/known-ids.ts': 'datasets/beir.test.ts',
   'datasets/read-json-records.ts': 'datasets/beir.test.ts',

@@ -92,6 +92,17 @@ describe('documents and questions of one’s own', () => {
     expect(read.scores).toEqual(made.scores);
   });
 
+  it('never count the questions among the documents, wherever they lie and whatever they are called', async () => {
+    for (const name of ['ask [1] {x}!.jsonl', 'farm/asked.jsonl', '(a|b)+.jsonl']) {
+      const cwd = project();
+      writeFileSync(join(cwd, 'docs', name), `${JSON.stringify(QUESTION)}\n`);
+      const argv = ['run', '--corpus', 'docs', '--exclude', '*.csv', '--questions', join('docs', name), '--cutoff', '1', ...SHORT];
+      const { code, out, err } = await lab(argv, { cwd });
+      expect([name, code, err]).toEqual([name, 0, '']);
+      expect(JSON.parse(out).corpus.documents).toBe(2);
+    }
+  });
+
   it('may be bare topics with judgments of documents', async () => {
     const cwd = project();
     writeFileSync(join(cwd, 'topics.tsv'), 't1\twhen is hay cut\n');

@@ -46,7 +46,7 @@ describe('bad input', () => {
     [['--'], 'rag-lab: a command is missing'],
     [['sweep'], 'unknown command "sweep"'],
     [['run', '--systms', 'bm25'], 'unknown option "--systms"; did you mean "--systems"?'],
-    [['run', '--corpus', 'x'], 'unknown option "--corpus"'],
+    [['run', '--corpse', 'x'], 'unknown option "--corpse"'],
     [['run', '-x'], 'unknown option "-x"'],
     [['run', '--seed'], '--seed: a value is missing; accepted: --seed <N>'],
     [['run', 'extra'], 'run: unexpected "extra"; it takes options only'],

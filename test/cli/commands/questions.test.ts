@@ -252,6 +252,19 @@ describe('rag-lab questions anchor', () => {
     expect(JSON.parse(read('new.jsonl')).evidence).toEqual([{ document: 'other.md', quote: 'Managers answer ever' }]);
   });
 
+  it('measures what bm25 lost, where the documents as they were are given', async () => {
+    // Only the question in the same words shares any with its answer.
+    const old = Object.fromEntries(Object.entries(PAGES).map(([name, text]) => [name.replace('docs', 'old'), text]));
+    const { run } = project({ ...CHANGED, ...old });
+    const { out } = await run('anchor', ...GIVEN, '--before', 'old');
+    expect(out).toMatch(/bm25 R@3: 33\.3% before, 33\.3% now, lost answers counted as not found \(0\.0 points\)/);
+    const gone = project({ 'docs/x.md': CHANGED['docs/doors.md'], ...old });
+    const json = JSON.parse((await gone.run('anchor', ...GIVEN, '--before', 'old', '--json')).out);
+    expect(json.recall).toEqual({ system: 'bm25', measure: 'R@3', before: 0.333333333, after: 0 });
+    const bad = await gone.run('anchor', ...GIVEN, '--before', 'old', '--chunker', 'none');
+    expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('unknown chunker "none"')]);
+  });
+
   it('never overwrites the questions that it reads', async () => {
     const { run, read } = project(CHANGED);
     const before = read('q.jsonl');
