@@ -1,7 +1,10 @@
 // The work of `rag-lab questions anchor`: evidence found again in documents that changed, and what the change cost.
 import { resolve } from 'node:path';
 import type { LabError } from '../core/errors.ts';
-import { questionLine } from '../datasets/questions/question-record.ts';
+import type { Document } from '../core/model.ts';
+import { createRng } from '../core/rng.ts';
+import { locateQuestions } from '../datasets/questions/anchor-quotes.ts';
+import { type QuestionRecord, questionLine } from '../datasets/questions/question-record.ts';
 import {
   type Drift,
   LEAST_SIMILAR,
@@ -9,18 +12,29 @@ import {
   type Reanchoring,
   reanchor,
 } from '../datasets/questions/reanchor.ts';
+import { planChunker, planExperiment } from '../experiment/plan.ts';
+import { runExperiment } from '../experiment/run.ts';
 import { stableJson } from '../report/formats/json.ts';
 import { drawView } from '../report/formats/terminal.ts';
-import { grouped } from '../report/numbers.ts';
+import { grouped, percent, signedPoints } from '../report/numbers.ts';
 import { type Column, cell, figure, label, NONE, notes, type Section, type View } from '../report/view.ts';
 import { inputPaths } from './compare-inputs.ts';
 import { neutralise } from './neutralise.ts';
 import { baseOf } from './origins.ts';
 import { orAbandon, prepareOutputs } from './output-files.ts';
-import { documentsReader, questionsOf, requestOf, requireOptions, throwAny } from './perform-questions.ts';
+import { packageVersion } from './package-version.ts';
+import {
+  documentsReader,
+  type QuestionsRequest,
+  questionsOf,
+  requestOf,
+  requireOptions,
+  throwAny,
+} from './perform-questions.ts';
 import { EXIT } from './print-error.ts';
 import { createProgress } from './progress.ts';
 import type { QuestionsValues } from './questions-options.ts';
+import { DEFAULT_CHUNKER } from './run-options.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import { terminalStyle } from './style.ts';
 import type { Terminal } from './terminal.ts';
@@ -29,11 +43,18 @@ export const QUESTIONS_ANCHOR_SCHEMA = 'rag-lab/questions-anchor@1';
 const FAULTY = 1;
 const MOST_ROWS = 40;
 
+/** What bm25 found of the answers in its first three chunks, then and now; a lost answer is not found. */
+interface Recall {
+  readonly before: number;
+  readonly after: number;
+}
+
 interface Anchored {
   readonly file: string;
   readonly corpus: string;
   readonly before: string | undefined;
   readonly result: Reanchoring;
+  readonly recall: Recall | undefined;
 }
 
 /** @returns the exit code: 1 where evidence is gone */
@@ -46,6 +67,7 @@ export async function performQuestionsAnchor(
   const request = await requestOf(terminal, flags, configPath);
   const { values, origins } = request;
   requireOptions(request, 'questions anchor', ['corpus', 'questions'], faults);
+  planChunker(request.catalog.chunkers, values.chunker ?? DEFAULT_CHUNKER, faults);
   const read = documentsReader(request, faults);
   throwAny(faults);
   const path = values.out === undefined ? undefined : resolve(terminal.cwd, values.out);
@@ -62,7 +84,13 @@ export async function performQuestionsAnchor(
     await stopIfInterrupted(terminal);
     const result = reanchor(records, documents, before);
     await stopIfInterrupted(terminal);
-    const anchored: Anchored = { file: values.questions!, corpus: name, before: values.before, result };
+    const measure = (questions: readonly QuestionRecord[], over: readonly Document[]): Promise<number> =>
+      recallOf(terminal, request, questions, over, result.answerable);
+    const recall = before && {
+      before: await measure(records, before),
+      after: await measure(result.questions, documents),
+    };
+    const anchored: Anchored = { file: values.questions!, corpus: name, before: values.before, result, recall };
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const text = values.json ? stableJson(asJson(anchored)) : drawView(view(anchored), style);
     await progress.end();
@@ -74,6 +102,35 @@ export async function performQuestionsAnchor(
     }
     return result.lost.length > 0 ? FAULTY : EXIT.done;
   });
+}
+
+const SYSTEM = 'bm25';
+const MEASURE = 'R@3';
+
+/** The mean over all questions that had an answer: one whose evidence is not there counts as 0. */
+async function recallOf(
+  terminal: Terminal,
+  { values, catalog }: QuestionsRequest,
+  questions: readonly QuestionRecord[],
+  documents: readonly Document[],
+  answerable: number,
+): Promise<number> {
+  const placed = questions.map((question, n) => ({ ...question, source: values.questions!, line: n + 1 }));
+  const { topics, evidence } = locateQuestions(placed, documents);
+  if (evidence.length === 0) return 0;
+  const chunker = values.chunker ?? DEFAULT_CHUNKER;
+  const plan = planExperiment(catalog, { systems: [SYSTEM], measures: [MEASURE], cutoff: 3, chunker });
+  const quiet = { rng: createRng(0), progress: { report() {} }, signal: terminal.interrupt };
+  const { report } = await runExperiment({
+    plan,
+    catalog,
+    dataset: { name: '', seed: null, documents, topics, evidence, synonyms: { groups: [] } },
+    context: quiet,
+    version: packageVersion(),
+    files: false,
+  });
+  const row = report.scores.find(({ wording, split }) => wording === 'all' && split === 'all');
+  return ((row?.measures[MEASURE]?.value ?? 0) * (row?.n ?? 0)) / answerable;
 }
 
 const MEANINGS: Readonly<Record<Drift, string>> = {
@@ -97,7 +154,7 @@ function pointsLost({ lost, answerable }: Reanchoring): number {
 }
 
 function view(anchored: Anchored): View {
-  const { file, corpus, result } = anchored;
+  const { file, corpus, result, recall } = anchored;
   const counts = tally(result);
   const changed = result.passages.filter(({ drift }) => drift !== 'kept');
   const overview: Section = {
@@ -114,6 +171,11 @@ function view(anchored: Anchored): View {
       },
       notes([
         `${grouped(result.lost.length)} of ${grouped(result.answerable)} questions lost their answer: ${pointsLost(result).toFixed(1)} points of recall, whatever the system`,
+        ...(recall
+          ? [
+              `${SYSTEM} ${MEASURE}: ${percent(recall.before)} before, ${percent(recall.after)} now, lost answers counted as not found (${signedPoints(recall.after - recall.before)} points)`,
+            ]
+          : []),
         ...(result.lost.length > 0 ? [`lost: ${result.lost.slice(0, MOST_ROWS).join(', ')}`] : []),
         ...(result.passages.some(({ quote, drift }) => quote === '' && drift === 'gone')
           ? ['offsets without a quote can be found again only with --before, the documents as they were']
@@ -165,7 +227,7 @@ function changedSection(changed: readonly Reanchored[]): Section {
   };
 }
 
-function asJson({ file, corpus, before, result }: Anchored): unknown {
+function asJson({ file, corpus, before, result, recall }: Anchored): unknown {
   return {
     schema: QUESTIONS_ANCHOR_SCHEMA,
     questions: file,
@@ -175,6 +237,7 @@ function asJson({ file, corpus, before, result }: Anchored): unknown {
     answerable: result.answerable,
     lost: result.lost,
     pointsLost: pointsLost(result),
+    recall: recall ? { system: SYSTEM, measure: MEASURE, ...recall } : null,
     changed: result.passages
       .filter(({ drift }) => drift !== 'kept')
       .map(({ question, where, need, passage, drift, quote, from, places }) => ({

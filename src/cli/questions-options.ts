@@ -49,15 +49,17 @@ const JSON_OUT: OptionDef<QuestionsValues> = {
 };
 const LOOKS = RUN_OPTIONS.filter(({ name }) => ['plain', 'wide', 'quiet'].includes(name));
 
+const CHUNKER: OptionDef<QuestionsValues> = {
+  name: 'chunker',
+  kind: 'text',
+  value: 'SPEC',
+  doc: `the cutting that quotes are tried against (default ${DEFAULT_CHUNKER})`,
+};
+
 export const CHECK_OPTIONS: readonly OptionDef<QuestionsValues>[] = [
   ...DOCUMENTS,
   QUESTIONS,
-  {
-    name: 'chunker',
-    kind: 'text',
-    value: 'SPEC',
-    doc: `the cutting that quotes are tried against (default ${DEFAULT_CHUNKER})`,
-  },
+  CHUNKER,
   ...PLUMBING,
   JSON_OUT,
   ...LOOKS,
@@ -97,6 +99,7 @@ export const ANCHOR_OPTIONS: readonly OptionDef<QuestionsValues>[] = [
     value: 'PATH',
     doc: 'the documents as they were when the questions were written: tells what moved, and what the change cost',
   },
+  { ...CHUNKER, doc: 'of --before: the cutting that recall is measured with' },
   { ...OUT, doc: `${OUT.doc}, with their evidence found again; without it nothing is written` },
   ...PLUMBING,
   JSON_OUT,

@@ -6,26 +6,22 @@ import { LabError } from '../core/errors.ts';
 import type { Dataset, Evidence, Synonyms, Topic } from '../core/model.ts';
 import { generateHandbook, type Handbook, type HandbookOptions } from '../handbook/generate.ts';
 import type { FactMaterial, HandbookMaterial, OutlineMaterial, SectionMaterial } from '../handbook/material.ts';
+import type { QuestionRecord } from './questions/question-record.ts';
 
 const MAX_FACTS = 30;
 const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-/** One line of a question file (contract.md, "Files"). */
-export interface QuestionRecord {
-  readonly id: string;
-  readonly fact: string;
-  readonly text: string;
-  readonly wording: string;
-  readonly split: string;
-  readonly slices: readonly string[];
+/** A question of the handbook has every field. */
+export type HandbookQuestion = Required<
+  Pick<QuestionRecord, 'id' | 'fact' | 'text' | 'wording' | 'split' | 'slices' | 'answer'>
+> & {
   readonly evidence: readonly { readonly document: string; readonly quote: string }[];
-  readonly answer: string;
-}
+};
 
 export interface LoadedHandbook {
   readonly dataset: Dataset;
   readonly handbook: Handbook;
-  readonly questions: readonly QuestionRecord[];
+  readonly questions: readonly HandbookQuestion[];
 }
 
 export const handbookDataset: DatasetFormat<{ pages: number; facts: number }> = {
@@ -98,13 +94,13 @@ async function readSynonyms(): Promise<Synonyms> {
 }
 
 /** Both banks, in the order of the facts: each fact's wordings stand together. */
-async function readQuestions(): Promise<readonly QuestionRecord[]> {
+async function readQuestions(): Promise<readonly HandbookQuestion[]> {
   const banks = await Promise.all(
     ['questions/handbook.tuning.jsonl', 'questions/handbook.held-out.jsonl'].map(async (file) =>
       (await readText(file))
         .split('\n')
         .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as QuestionRecord),
+        .map((line) => JSON.parse(line) as HandbookQuestion),
     ),
   );
   return banks.flat();
