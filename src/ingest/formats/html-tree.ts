@@ -99,7 +99,7 @@ export function walkTree(root: HtmlElement, visitor: TreeVisitor): void {
   }
 }
 
-/** Elements in document order, the root's descendants, until `visit` says that it has seen enough. */
+/** The root's descendants that are elements, in document order. */
 export function* descendants(root: DefaultTreeAdapterTypes.ParentNode): Generator<HtmlElement> {
   const open: { readonly node: DefaultTreeAdapterTypes.ParentNode; next: number }[] = [{ node: root, next: 0 }];
   for (let top = open.at(-1); top; top = open.at(-1)) {

@@ -33,8 +33,12 @@ function parseHtml(markup: string, source: string, warn: (problem: string) => vo
   const fields = new Map<string, string>();
   for (const element of descendants(tree)) {
     if (!isHtml(element)) continue;
+    if (element.tagName === 'body') {
+      // The head is over; a page has one body.
+      body = element;
+      break;
+    }
     if (element.tagName === 'html') setOnce(fields, 'lang', attribute(element, 'lang'));
-    else if (element.tagName === 'body') body ??= element;
     else if (element.tagName === 'title') pageTitle ||= ownText(element);
     else if (element.tagName === 'meta') {
       const name = (attribute(element, 'name') || attribute(element, 'property')).trim().toLowerCase();
