@@ -1,4 +1,5 @@
 // The ports: everything that the author of a retriever, measure, chunker, dataset or report format reads.
+import type { QueryWord, ScoreAnatomy } from './explanation.ts';
 import type {
   Block,
   ChunkDraft,
@@ -124,6 +125,10 @@ export interface Searcher {
    * The filter is the one that the question was asked with.
    */
   explain?(topic: Topic, ord: ChunkOrd, filter?: Filter): Promise<readonly TermWeight[]>;
+  /** The same in full, for people who ask why; undefined where nothing matched. Its parts sum to the score of an additive system. */
+  anatomy?(topic: Topic, ord: ChunkOrd, filter?: Filter): Promise<ScoreAnatomy | undefined>;
+  /** The question word by word as this system reads it, stop words included; absent where a system has no words (dense). */
+  reading?(topic: Topic): readonly QueryWord[];
   /** The question as this system reads it; absent where a system has no terms (dense). */
   terms?(topic: Topic): readonly QueryTerm[];
   /** UTF-16 units at the start of a chunk's text that the system really reads; absent where it reads all. */

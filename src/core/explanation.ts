@@ -10,21 +10,25 @@ export interface QueryWord {
   readonly terms: readonly string[];
   /** Why it was dropped, e.g. `stop word`. */
   readonly dropped?: string;
-  /** Terms that synonyms added, or the group that it was mapped to. */
+  /** Terms that synonyms add to the query, or that count as one with it: the rest of its group. */
   readonly added: readonly string[];
-  /** Chunks that hold one of its terms. */
+  /** Whether those were put into the query beside it, or it became one feature with them; absent where there are none. */
+  readonly by?: 'expansion' | 'group';
+  /** Chunks that hold its term; of a group, those that hold any of its terms. */
   readonly chunks: number;
 }
 
-/** A term's part of a score and, where it is a product, what it is the product of. */
+/** A term's part of a score: weight = queryWeight * idf * lengthFactor. */
 export interface TermPart extends TermWeight {
-  readonly idf?: number;
+  readonly idf: number;
   /** Occurrences in the chunk. */
-  readonly tf?: number;
+  readonly tf: number;
   /** Occurrences in the query. */
-  readonly queryTf?: number;
-  /** What saturation and the chunk's length make of `tf`. */
-  readonly lengthFactor?: number;
+  readonly queryTf: number;
+  /** What a system makes of `queryTf`: BM25 leaves it as it is, a cosine scales the query to length 1. */
+  readonly queryWeight: number;
+  /** What saturation (BM25) or a logarithm (cosine) and the chunk's length make of `tf`. */
+  readonly lengthFactor: number;
 }
 
 /** One list's part of a fused score. */
@@ -33,6 +37,8 @@ export interface ListVote {
   readonly list: string;
   /** Null where the list does not hold the chunk. */
   readonly rank: number | null;
+  /** Whether the chunk matched anything there; without, a list may not vote whatever the rank. */
+  readonly signal: boolean;
   readonly score: number | null;
   /** The score after normalisation, for fusions that normalise. */
   readonly normalised?: number;

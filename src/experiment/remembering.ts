@@ -23,6 +23,8 @@ export function remembering(searcher: Searcher, name: string): Searcher {
   return {
     name,
     ...(searcher.explain && { explain: (topic, ord, filter) => searcher.explain!(topic, ord, filter) }),
+    ...(searcher.anatomy && { anatomy: (topic, ord, filter) => searcher.anatomy!(topic, ord, filter) }),
+    ...(searcher.reading && { reading: (topic) => searcher.reading!(topic) }),
     ...(searcher.terms && { terms: (topic) => searcher.terms!(topic) }),
     ...(searcher.reach && { reach: (ord) => searcher.reach!(ord) }),
     ...(searcher.close && { close: () => searcher.close!() }),

@@ -1,5 +1,7 @@
 // Scores chunks by BM25 over an inverted index; what a question's query is, the caller says.
-import type { Searcher, TermWeight } from '../core/contracts.ts';
+import type { Searcher } from '../core/contracts.ts';
+import type { QueryWord, TermPart } from '../core/explanation.ts';
+import type { ChunkOrd, Topic } from '../core/model.ts';
 import { rankScores } from '../core/order.ts';
 import { bm25Idf, bm25LengthNorm, bm25TfFactor } from './bm25-formula.ts';
 import { largestFirst } from './explanation.ts';
@@ -18,15 +20,22 @@ export const bm25ParamSpecs = {
 
 interface WeightedTerm {
   readonly id: number;
+  /** Occurrences in the query. */
+  readonly count: number;
+  readonly idf: number;
   /** IDF times the number of occurrences in the query: a repeated word weighs twice, as in Lucene. */
   readonly weight: number;
 }
 
-/** @param queryOf the terms of a question, repetitions included */
+/**
+ * @param queryOf the terms of a question, repetitions included
+ * @param reading the same word by word, where it can be told
+ */
 export function openBm25Searcher(
   index: InvertedIndex,
   { k1, b }: Bm25Params,
   queryOf: (text: string) => readonly string[],
+  reading?: (text: string) => readonly QueryWord[],
 ): Searcher {
   const norms = Float64Array.from(index.storedLengths, (length) => bm25LengthNorm(k1, b, length, index.averageLength));
   const scores = new Float64Array(index.chunks);
@@ -40,10 +49,23 @@ export function openBm25Searcher(
     }
     return [...counts]
       .sort(([a], [b]) => a - b)
-      .map(([id, count]) => ({
-        id,
-        weight: count * bm25Idf(index.chunks, index.offsets[id + 1]! - index.offsets[id]!),
-      }));
+      .map(([id, count]) => {
+        const idf = bm25Idf(index.chunks, index.offsets[id + 1]! - index.offsets[id]!);
+        return { id, count, idf, weight: count * idf };
+      });
+  }
+
+  function partsOf(text: string, ord: ChunkOrd): readonly TermPart[] {
+    const found: TermPart[] = [];
+    for (const { id, count, idf, weight } of weightedTerms(text)) {
+      const at = postingAt(index.docs, index.offsets[id]!, index.offsets[id + 1]!, ord);
+      if (at < 0) continue;
+      const tf = index.tfs[at]!;
+      const lengthFactor = bm25TfFactor(tf, k1, norms[ord]!);
+      const term = index.terms[id]!;
+      found.push({ term, weight: weight * lengthFactor, idf, tf, queryTf: count, queryWeight: count, lengthFactor });
+    }
+    return largestFirst(found);
   }
 
   return {
@@ -61,15 +83,15 @@ export function openBm25Searcher(
     },
 
     async explain(topic, ord) {
-      const found: TermWeight[] = [];
-      for (const { id, weight } of weightedTerms(topic.text)) {
-        const at = postingAt(index.docs, index.offsets[id]!, index.offsets[id + 1]!, ord);
-        if (at >= 0) {
-          found.push({ term: index.terms[id]!, weight: weight * bm25TfFactor(index.tfs[at]!, k1, norms[ord]!) });
-        }
-      }
-      return largestFirst(found);
+      return partsOf(topic.text, ord).map(({ term, weight }) => ({ term, weight }));
     },
+
+    async anatomy(topic, ord) {
+      const parts = partsOf(topic.text, ord);
+      return parts.length > 0 ? { kind: 'terms', parts } : undefined;
+    },
+
+    ...(reading && { reading: (topic: Topic) => reading(topic.text) }),
 
     terms(topic) {
       return [...new Set(queryOf(topic.text))].map((term) => ({ term, chunks: chunksWith(index, term) }));

@@ -3,7 +3,8 @@ import type { RetrieverDef } from '../core/contracts.ts';
 import { type AnalyzerParams, analyzerNamed, analyzerParamSpecs } from '../text/analyzers.ts';
 import { queryExpansions } from '../text/synonyms.ts';
 import { type Bm25Params, bm25ParamSpecs, openBm25Searcher } from './bm25-searcher.ts';
-import { indexOf } from './inverted-index.ts';
+import { chunksWith, indexOf } from './inverted-index.ts';
+import { readWords } from './reading.ts';
 
 export const bm25Synonyms: RetrieverDef<Bm25Params & AnalyzerParams> = {
   name: 'bm25-synonyms',
@@ -12,8 +13,19 @@ export const bm25Synonyms: RetrieverDef<Bm25Params & AnalyzerParams> = {
   async open(collection, params, context) {
     const analyzer = analyzerNamed(params.analyzer);
     const expansions = queryExpansions(context.synonyms, analyzer);
-    return openBm25Searcher(indexOf(collection, analyzer), params, (text) =>
-      expandQuery(analyzer.terms(text), expansions),
+    const index = indexOf(collection, analyzer);
+    return openBm25Searcher(
+      index,
+      params,
+      (text) => expandQuery(analyzer.terms(text), expansions),
+      (text) => {
+        const own = new Set(analyzer.terms(text));
+        return readWords(text, analyzer, (term) => ({
+          added: (expansions.get(term) ?? []).filter((synonym) => !own.has(synonym)),
+          by: 'expansion',
+          chunks: chunksWith(index, term),
+        }));
+      },
     );
   },
 };

@@ -2,7 +2,8 @@
 import type { RetrieverDef } from '../core/contracts.ts';
 import { type AnalyzerParams, analyzerNamed, analyzerParamSpecs } from '../text/analyzers.ts';
 import { type Bm25Params, bm25ParamSpecs, openBm25Searcher } from './bm25-searcher.ts';
-import { indexOf } from './inverted-index.ts';
+import { chunksWith, indexOf } from './inverted-index.ts';
+import { readWords } from './reading.ts';
 
 export const bm25: RetrieverDef<Bm25Params & AnalyzerParams> = {
   name: 'bm25',
@@ -10,6 +11,9 @@ export const bm25: RetrieverDef<Bm25Params & AnalyzerParams> = {
   params: { ...bm25ParamSpecs, ...analyzerParamSpecs },
   async open(collection, params) {
     const analyzer = analyzerNamed(params.analyzer);
-    return openBm25Searcher(indexOf(collection, analyzer), params, analyzer.terms);
+    const index = indexOf(collection, analyzer);
+    return openBm25Searcher(index, params, analyzer.terms, (text) =>
+      readWords(text, analyzer, (term) => ({ added: [], chunks: chunksWith(index, term) })),
+    );
   },
 };

@@ -1,8 +1,9 @@
 // Dense retrieval: chunks and questions as vectors of a pretrained encoder, ranked by cosine.
 import type { Encoder, ParamSpecs, Params, RetrieverDef, Searcher, TermWeight } from '../core/contracts.ts';
-import type { Collection } from '../core/model.ts';
+import type { ChunkOrd, Collection } from '../core/model.ts';
 import { rankScores } from '../core/order.ts';
 import { splitSentences } from '../text/sentences.ts';
+import { dot } from '../vector/dot.ts';
 import { maxByGroup, scoreRows } from '../vector/max-sim.ts';
 import { largestFirst } from './explanation.ts';
 
@@ -226,6 +227,15 @@ function openDense(encoder: Encoder, vectors: ChunkVectors, sentences: ChunkVect
     });
   }
 
+  function bestSentences(query: Float32Array, ord: ChunkOrd): readonly TermWeight[] {
+    const rows = new Set(sentences.members.subarray(sentences.starts[ord]!, sentences.starts[ord + 1]!));
+    const found = [...rows].map((row) => ({
+      term: sentences.labels[row]!,
+      weight: dot(query, 0, sentences.matrix, row * dims, dims),
+    }));
+    return largestFirst(found).slice(0, BEST_SENTENCES);
+  }
+
   return {
     async search(requests) {
       await encodeQueries(requests.map(({ topic }) => topic.text));
@@ -244,10 +254,14 @@ function openDense(encoder: Encoder, vectors: ChunkVectors, sentences: ChunkVect
       await encodeQueries([topic.text]);
       const query = queries.get(topic.text)!;
       if (isZero(query)) return [];
-      const scores = scoreRows(query, sentences.matrix, dims);
-      const rows = new Set(sentences.members.subarray(sentences.starts[ord]!, sentences.starts[ord + 1]!));
-      const found: TermWeight[] = [...rows].map((row) => ({ term: sentences.labels[row]!, weight: scores[row]! }));
-      return largestFirst(found).slice(0, BEST_SENTENCES);
+      return bestSentences(query, ord);
+    },
+
+    async anatomy(topic, ord) {
+      await encodeQueries([topic.text]);
+      const query = queries.get(topic.text)!;
+      const parts = isZero(query) ? [] : bestSentences(query, ord);
+      return parts.length > 0 ? { kind: 'sentences', parts } : undefined;
     },
   };
 }

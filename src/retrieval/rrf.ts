@@ -1,7 +1,6 @@
 // Reciprocal rank fusion: each list votes w / (k + rank) for what it ranks. Source: Cormack, Clarke and Büttcher (2009).
 import type { RetrieverDef } from '../core/contracts.ts';
 import { rrfVote } from '../core/fusion-formulas.ts';
-import type { Ranking } from '../core/model.ts';
 import { checkedWeights, faultOfWeights } from '../core/weights.ts';
 import { openFusion } from './fusion-searcher.ts';
 
@@ -34,9 +33,12 @@ export const rrf: RetrieverDef<RrfParams> = {
   check: ({ weights }, inputs) => faultOfWeights(weights, inputs),
   async open(collection, { k, depth, unmatched, weights }, _context, inputs) {
     const weightOf = checkedWeights(weights, inputs.length);
-    return openFusion(inputs, depth, collection.chunks.length, (list: Ranking, input) => {
-      const voters = unmatched === 'skip' ? list.signal : list.chunks.length;
-      return Float64Array.from({ length: voters }, (_, place) => rrfVote(k, place + 1, weightOf[input]!));
+    return openFusion(inputs, depth, collection.chunks.length, {
+      weightOf: (input) => weightOf[input]!,
+      votesOf(list, input) {
+        const voters = unmatched === 'skip' ? list.signal : list.chunks.length;
+        return Float64Array.from({ length: voters }, (_, place) => rrfVote(k, place + 1, weightOf[input]!));
+      },
     });
   },
 };

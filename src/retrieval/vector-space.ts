@@ -1,10 +1,13 @@
 // The vector space kernel: features with postings, log tf · IDF weights, cosine. Both TF-IDF systems are one of these.
-import type { Searcher, TermWeight } from '../core/contracts.ts';
+import type { Searcher } from '../core/contracts.ts';
+import type { TermPart } from '../core/explanation.ts';
+import type { ChunkOrd } from '../core/model.ts';
 import { rankScores } from '../core/order.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { trigramsOf } from '../text/trigrams.ts';
 import { largestFirst } from './explanation.ts';
 import { type InvertedIndex, postingAt, termFrequency } from './inverted-index.ts';
+import { readWords } from './reading.ts';
 
 export interface SpaceOptions {
   /** Terms of one group are one feature. Empty for a plain space. */
@@ -29,6 +32,8 @@ interface FeatureRows {
   readonly keys: readonly string[];
   readonly offsets: Uint32Array;
   readonly docs: Uint32Array;
+  /** By posting: occurrences in the chunk. */
+  readonly tfs: Uint32Array;
   /** By posting: factor · log(1 + tf) · IDF. */
   readonly weights: Float64Array;
   /** Euclidean length of each chunk's vector, by ordinal. */
@@ -49,24 +54,24 @@ export function openVectorSpace(index: InvertedIndex, analyzer: Analyzer, option
    * The query's known features in ascending id with their weights, divided by the length of the whole query: features
    * that no chunk holds (df 0) make the query longer, as the cosine has it.
    */
-  function queryVector(text: string): { id: number; weight: number }[] {
+  function queryVector(text: string): QueryFeature[] {
     const tfs = new Map<string, number>();
     const count = (key: string): unknown => tfs.set(key, (tfs.get(key) ?? 0) + 1);
     for (const term of analyzer.terms(text)) {
       count(keyOf(term));
       if (trigram > 0) for (const gram of trigramsOf(term)) count(TRIGRAM + gram);
     }
-    const known: { id: number; weight: number }[] = [];
+    const known: QueryFeature[] = [];
     let squares = 0;
     for (const [key, tf] of tfs) {
       const id = rows.ids.get(key);
       const df = id === undefined ? 0 : rows.offsets[id + 1]! - rows.offsets[id]!;
       const weight = featureWeight(key, trigram, tf, smoothIdf(index.chunks, df));
       squares += weight * weight;
-      if (id !== undefined) known.push({ id, weight });
+      if (id !== undefined) known.push({ id, tf, weight });
     }
     const length = Math.sqrt(squares);
-    return known.sort((a, b) => a.id - b.id).map(({ id, weight }) => ({ id, weight: weight / length }));
+    return known.sort((a, b) => a.id - b.id).map(({ id, tf, weight }) => ({ id, tf, weight: weight / length }));
   }
 
   /** `leave=vacation`: the group's terms that the question or the chunk holds, in the group's order. */
@@ -74,6 +79,23 @@ export function openVectorSpace(index: InvertedIndex, analyzer: Analyzer, option
     return groups[Number(key.slice(1))]!.filter(
       (term) => question.has(term) || termFrequency(index, term, ord) > 0,
     ).join('=');
+  }
+
+  function partsOf(text: string, ord: ChunkOrd): readonly TermPart[] {
+    const question = new Set(analyzer.terms(text));
+    const found: TermPart[] = [];
+    for (const { id, tf: queryTf, weight: queryWeight } of queryVector(text)) {
+      const at = postingAt(rows.docs, rows.offsets[id]!, rows.offsets[id + 1]!, ord);
+      if (at < 0) continue;
+      const key = rows.keys[id]!;
+      const term = key.startsWith(GROUP) ? groupLabel(key, question, ord) : key.replace(/^w/, '');
+      const weight = (queryWeight * rows.weights[at]!) / rows.norms[ord]!;
+      const idf = smoothIdf(index.chunks, rows.offsets[id + 1]! - rows.offsets[id]!);
+      const tf = rows.tfs[at]!;
+      const lengthFactor = featureWeight(key, trigram, tf, 1) / rows.norms[ord]!;
+      found.push({ term, weight, idf, tf, queryTf, queryWeight, lengthFactor });
+    }
+    return largestFirst(found);
   }
 
   return {
@@ -94,16 +116,24 @@ export function openVectorSpace(index: InvertedIndex, analyzer: Analyzer, option
     },
 
     async explain(topic, ord) {
-      const question = new Set(analyzer.terms(topic.text));
-      const found: TermWeight[] = [];
-      for (const { id, weight } of queryVector(topic.text)) {
-        const at = postingAt(rows.docs, rows.offsets[id]!, rows.offsets[id + 1]!, ord);
-        if (at < 0) continue;
-        const key = rows.keys[id]!;
-        const term = key.startsWith(GROUP) ? groupLabel(key, question, ord) : key.replace(/^w/, '');
-        found.push({ term, weight: (weight * rows.weights[at]!) / rows.norms[ord]! });
-      }
-      return largestFirst(found);
+      return partsOf(topic.text, ord).map(({ term, weight }) => ({ term, weight }));
+    },
+
+    async anatomy(topic, ord) {
+      const parts = partsOf(topic.text, ord);
+      return parts.length > 0 ? { kind: 'terms', parts } : undefined;
+    },
+
+    reading(topic) {
+      return readWords(topic.text, analyzer, (term) => {
+        const id = rows.ids.get(keyOf(term));
+        const group = groupOf.get(term);
+        return {
+          added: group === undefined ? [] : groups[group]!.filter((other) => other !== term),
+          by: 'group',
+          chunks: id === undefined ? 0 : rows.offsets[id + 1]! - rows.offsets[id]!,
+        };
+      });
     },
 
     terms(topic) {
@@ -113,6 +143,13 @@ export function openVectorSpace(index: InvertedIndex, analyzer: Analyzer, option
       });
     },
   };
+}
+
+/** A known feature of a query. */
+interface QueryFeature {
+  readonly id: number;
+  readonly tf: number;
+  readonly weight: number;
 }
 
 /** factor · log(1 + tf) · IDF, the factor being `trigram` for trigrams and 1 for words and groups. */
@@ -188,7 +225,7 @@ function buildRows(index: InvertedIndex, { groupOf, trigram }: SpaceOptions): Fe
     }
   }
   for (let ord = 0; ord < norms.length; ord++) norms[ord] = Math.sqrt(norms[ord]!);
-  return { ids, keys, offsets, docs: docs.slice(0, size), weights, norms };
+  return { ids, keys, offsets, docs: docs.slice(0, size), tfs: counts.slice(0, size), weights, norms };
 }
 
 function widened(array: Uint32Array<ArrayBuffer>, atLeast: number): Uint32Array<ArrayBuffer> {

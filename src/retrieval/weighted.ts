@@ -27,12 +27,16 @@ export const weighted: RetrieverDef<WeightedParams> = {
   check: ({ weights }, inputs) => faultOfWeights(weights, inputs),
   async open(collection, { weights, depth }, _context, inputs) {
     const shares = sharesOf(checkedWeights(weights, inputs.length));
-    return openFusion(inputs, depth, collection.chunks.length, (list, input) => {
-      const weight = shares[input]!;
-      // A matched entry must not look unmatched because it is the lowest of its list.
-      return minMax(list).map((value, place) =>
-        weight > 0 && place < list.signal ? Math.max(weight * value, Number.MIN_VALUE) : weight * value,
-      );
+    return openFusion(inputs, depth, collection.chunks.length, {
+      weightOf: (input) => shares[input]!,
+      normalisedOf: minMax,
+      votesOf(list, input) {
+        const weight = shares[input]!;
+        // A matched entry must not look unmatched because it is the lowest of its list.
+        return minMax(list).map((value, place) =>
+          weight > 0 && place < list.signal ? Math.max(weight * value, Number.MIN_VALUE) : weight * value,
+        );
+      },
     });
   },
 };

@@ -1,6 +1,6 @@
 // The analyzer of the RAG retrieval article: lower case, runs of [a-z0-9], its 32 stop words, its crude plural rule.
-import type { Analyzer } from './analyzer.ts';
-import { scanWords } from './words.ts';
+import type { Analyzer, ReadWord } from './analyzer.ts';
+import { scanTypedWords, scanWords } from './words.ts';
 
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
@@ -38,5 +38,13 @@ export const articleAnalyzer: Analyzer = {
       if (term !== undefined) terms.push(term);
     });
     return terms;
+  },
+  read(text) {
+    const read: ReadWord[] = [];
+    scanTypedWords(text, (word, typed) => {
+      const term = termOf(word);
+      read.push(term === undefined ? { word: typed } : { word: typed, term });
+    });
+    return read;
   },
 };

@@ -1,6 +1,6 @@
 // English as Lucene's EnglishAnalyzer and Anserini read it: Unicode words, no possessive 's, lower case, 33 stop words, Porter.
 import { stemmer } from 'stemmer';
-import type { Analyzer } from './analyzer.ts';
+import type { Analyzer, ReadWord } from './analyzer.ts';
 import { scanUnicodeWords } from './word-breaks.ts';
 
 /** Lucene's EnglishAnalyzer.ENGLISH_STOP_WORDS_SET. */
@@ -70,6 +70,14 @@ export const englishLuceneAnalyzer: Analyzer = {
       if (term !== undefined) terms.push(term);
     });
     return terms;
+  },
+  read(text) {
+    const read: ReadWord[] = [];
+    scanUnicodeWords(text, (word) => {
+      const term = termOf(word);
+      read.push(term === undefined ? { word } : { word, term });
+    });
+    return read;
   },
   storedLength: luceneLength,
 };

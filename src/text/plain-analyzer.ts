@@ -1,6 +1,6 @@
 // Lower case, runs of [a-z0-9], nothing else: no stop words, no stemming.
-import type { Analyzer } from './analyzer.ts';
-import { scanWords } from './words.ts';
+import type { Analyzer, ReadWord } from './analyzer.ts';
+import { scanTypedWords, scanWords } from './words.ts';
 
 export const plainAnalyzer: Analyzer = {
   name: 'plain',
@@ -8,5 +8,10 @@ export const plainAnalyzer: Analyzer = {
     const terms: string[] = [];
     scanWords(text, (word) => terms.push(word));
     return terms;
+  },
+  read(text) {
+    const read: ReadWord[] = [];
+    scanTypedWords(text, (term, word) => read.push({ word, term }));
+    return read;
   },
 };

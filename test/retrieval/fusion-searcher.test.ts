@@ -5,7 +5,7 @@ import { cannedSearcher } from './canned-searcher.ts';
 import { topicOf } from './small-world.ts';
 
 const list = cannedSearcher([[0, 1]]);
-const ones = () => [1];
+const ones = { votesOf: () => [1], weightOf: () => 1 };
 const withTerms = (terms: Record<string, number>): Searcher => ({
   ...list,
   terms: () => Object.entries(terms).map(([term, chunks]) => ({ term, chunks })),
@@ -29,7 +29,10 @@ describe('a fusion', () => {
   });
 
   it('is explained by the names of its inputs, or their numbers where they have none', async () => {
-    const fusion = openFusion([{ ...list, name: 'dense(pool=mean)' }, list], 9, 2, () => [2]);
+    const fusion = openFusion([{ ...list, name: 'dense(pool=mean)' }, list], 9, 2, {
+      votesOf: () => [2],
+      weightOf: () => 1,
+    });
     expect(await fusion.explain!(topicOf('a', 'a'), 0)).toEqual([
       { term: 'dense(pool=mean) rank 1', weight: 2 },
       { term: 'list 2 rank 1', weight: 2 },
