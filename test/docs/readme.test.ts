@@ -21,7 +21,7 @@ function rewrite(before: string, after: string): void {
 
 /** Runs `rag-lab ...` as a shell would read it. */
 function run(command: string): Promise<Ended> {
-  return runShell(command.replace(/^(npx )?rag-lab /, '$LAB '), surroundings);
+  return runShell(command.replace(/^(npx )?rag-lab /gm, '$LAB '), surroundings);
 }
 
 /** Keeps the first misses of the first system, and the RESULT line. */
