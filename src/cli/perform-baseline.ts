@@ -52,6 +52,9 @@ export async function performBaseline(
     const style = terminalStyle(terminal, { plain: flags.plain === true, wide: flags.wide === true });
     await stopIfInterrupted(terminal);
     await progress.end();
+    // A gate against it could never pass, so not even --force writes it.
+    const failed = made.report.failed?.map((each) => new LabError('system.failed', each)) ?? [];
+    if (failed.length > 0) throw new LabErrors(failed);
     const refused = flags.force === true || isSame ? undefined : refusal(how, place.shown, difference);
     if (refused) {
       // The difference is what the user needs to decide.

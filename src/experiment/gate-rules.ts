@@ -131,7 +131,8 @@ class RuleReader {
     const span = high - low;
     const accepted = `a number from 0 to ${span}, points as in 2pt, or questions as in 1 question`;
     const limit = readNumber(number);
-    if (limit === undefined || limit < 0 || unit === '%') this.refuse(rest, start, accepted);
+    if (unit === '%') this.refuse(rest, start, `${accepted}; % could mean points or a share of the baseline`);
+    if (limit === undefined || limit < 0) this.refuse(rest, start, accepted);
     if (unit === '' && limit > span) this.refuse(rest, start, accepted);
     if (unit === 'pt' && limit > 100 * span) this.refuse(rest, start, accepted);
     if (unit.startsWith('question') && !Number.isSafeInteger(limit)) this.refuse(rest, start, accepted);

@@ -105,14 +105,20 @@ function absentProblems({ absent, baseline }: GateRequest, rules: readonly GateR
   return [{ message: absent.message, remedy: absent.remedy }];
 }
 
-function resultProblems({ questionResults, questions, systems }: Report, what: string): GateProblem[] {
+function resultProblems({ questionResults, questions, systems, failed = [] }: Report, what: string): GateProblem[] {
+  const failures = failed.map(({ system, problem }) => ({ message: failureOf(system, problem, what), remedy: null }));
   if (questionResults.length === 0 || systems.length === 0) {
     const lacking = systems.length === 0 ? 'no system' : `0 of ${questions.total} questions`;
-    return [{ message: `nothing was evaluated: ${what} holds results of ${lacking}`, remedy: null }];
+    return [{ message: `nothing was evaluated: ${what} holds results of ${lacking}`, remedy: null }, ...failures];
   }
-  if (questionResults.length === questions.total) return [];
+  if (questionResults.length === questions.total) return failures;
   const counts = `${questionResults.length} of its ${questions.total} questions`;
-  return [{ message: `${what} holds results of ${counts}`, remedy: null }];
+  return [{ message: `${what} holds results of ${counts}`, remedy: null }, ...failures];
+}
+
+/** A run that went on without a system has judged less than it was asked to. */
+function failureOf(system: string, problem: string, what: string): string {
+  return `system ${system} failed in ${what}: ${problem}`;
 }
 
 function notesOf({ baseline, report }: View, rules: readonly GateRule[]): string[] {
@@ -420,6 +426,8 @@ function exactValue({ n, measures }: ScoreRow, measure: string): number {
 }
 
 function missingSystem(report: Report, what: string, system: string): GateProblem | undefined {
+  const failure = report.failed?.find((each) => each.system === system);
+  if (failure) return { message: failureOf(system, failure.problem, what), remedy: null };
   const labels = labelsOf(report);
   if (labels.includes(system)) return undefined;
   const near = nearestName(system, labels);

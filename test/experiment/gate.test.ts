@@ -62,8 +62,15 @@ describe('a report without the values of a system that failed', () => {
       for (const text of ['dense/R@3 >= 0.5', 'dense tokens <= 9999', 'question q1 dense rank <= 3']) {
         expect([text, ...ends(gate(old, now, [text], { mode }))]).toEqual([text, 'NOT-COMPARABLE', 3]);
       }
-      expect(ends(gate(old, now, ['bm25/R@3 >= 0.5'], { mode }))).toEqual(['PASS', 0]);
+      // Even where no rule is about it: the run judged less than it was asked to.
+      const rest = gate(old, now, ['bm25/R@3 >= 0.5'], { mode });
+      expect(ends(rest)).toEqual(['NOT-COMPARABLE', 3]);
+      expect(rest.problems).toEqual([{ message: 'system dense failed in the report: gone', remedy: null }]);
+      expect(ends(gate(old, now, ['bm25/R@3 >= 0.9'], { mode }))).toEqual(['REGRESSION', 1]);
     }
+    expect(ends(gate(now, now, ['bm25/R@3 >= 0.5']))).toEqual(['NOT-COMPARABLE', 3]);
+    const [check] = gate(old, now, ['dense/R@3 >= 0.5']).checks;
+    expect(check!.message).toBe('system dense failed in the report: gone');
   });
 });
 

@@ -8,6 +8,13 @@ it('control characters, direction marks, tags and lone surrogates are shown, whi
   expect(plainText('a\r\n\tb\u2028c\u0085d  e')).toBe('a b c d e');
 });
 
+it('no CI server reads a command in the middle of a line', () => {
+  expect(plainText('a ##[error]b ###[x] ##vso[task.complete]')).toBe(
+    'a #\ufffd[error]b ##\ufffd[x] #\ufffdvso[task.complete]',
+  );
+  expect(plainText('## [a] #[b] ##x')).toBe('## [a] #[b] ##x');
+});
+
 it('letters of every script, emoji with joiners and combining marks stay as they are', () => {
   const text = '休暇 한국어 नमस्ते مرحبا e\u0301 👩‍💻 ½ –';
   expect(plainText(text)).toBe(text);

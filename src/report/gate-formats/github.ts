@@ -46,7 +46,8 @@ function annotateCheck(check: GateCheck, { inconclusive }: GateResult): string {
   const { verdict, name, message, remedy, fell } = check;
   const level = verdict === 'INCONCLUSIVE' && inconclusive === 'pass' ? 'warning' : 'error';
   const named = fell.slice(0, QUESTIONS_NAMED).map(describeQuestion);
-  const more = fell.length > named.length ? [`and ${fell.length - named.length} more questions`] : [];
+  const hidden = fell.length - named.length;
+  const more = hidden > 0 ? [`and ${hidden} more ${hidden === 1 ? 'question' : 'questions'}`] : [];
   const lines = [`${name}: ${message}`, ...(remedy === null ? [] : [`try: ${remedy}`]), ...named, ...more];
   return command(level, `rag-lab gate: ${verdict}`, lines);
 }
@@ -76,8 +77,13 @@ export function stepSummary(result: GateResult, bytes: number = SUMMARY_BYTES): 
 }
 
 export function commentBody(result: GateResult): string {
-  const text = `${COMMENT_MARKER}\n${writeMarkdown('rag-lab gate', gateView(result), result.tool.version)}`;
-  return fitted(text, COMMENT_CHARACTERS, (part) => part.length);
+  const text = writeMarkdown('rag-lab gate', gateView(result), result.tool.version);
+  return fitted(`${COMMENT_MARKER}\n${callNobody(text)}`, COMMENT_CHARACTERS, (part) => part.length);
+}
+
+/** A comment that holds `@name` or `#12` tells that person, or links back from there. An invisible mark between undoes it. */
+function callNobody(markdown: string): string {
+  return markdown.replace(/#(?=\d)/g, '#&#8203;').replace(/(^|\W)@(?=\w)/gm, '$1@&#8203;');
 }
 
 const CUT = '\n\n…cut here; the json format holds everything.\n';

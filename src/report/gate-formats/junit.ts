@@ -127,11 +127,16 @@ function outcomeOf(
   return { element, type: verdict, message, lines };
 }
 
-/** `annual-leave.same: rank 2 -> 5 (near-miss): How far in advance ...?` */
+/**
+ * `question annual-leave.same: rank 2 -> 5 (near-miss)`. It begins with a word of ours: a line of a log that began with an id
+ * could be read as a command by the CI server.
+ */
 export function describeQuestion(change: QuestionChange): string {
   const { question, oldRank, oldSignal, newRank, newSignal, diagnosis } = change;
   const why = diagnosis === null ? '' : ` (${diagnosis})`;
-  return plainText(`${question}: rank ${rankText(oldRank, oldSignal)} -> ${rankText(newRank, newSignal)}${why}`);
+  return plainText(
+    `question ${question}: rank ${rankText(oldRank, oldSignal)} -> ${rankText(newRank, newSignal)}${why}`,
+  );
 }
 
 function attributes(pairs: readonly (readonly [string, string | number])[]): string {

@@ -15,7 +15,7 @@ describe('annotations', () => {
       undefined,
     ]);
     expect(shown[0]).toContain('bm25/same/R@3 drop <= 0: fell by 0.0667');
-    expect(shown[0]).toContain('%0Aannual-leave.same: rank 2 -> 5 (near-miss)%0A');
+    expect(shown[0]).toContain('%0Aquestion annual-leave.same: rank 2 -> 5 (near-miss)%0A');
     expect(shown.at(-2)).toBe('rag-lab gate: REGRESSION: 1 of 7 rules broken');
     expect(shown.at(-1)).toMatch(/^GATE verdict=REGRESSION /);
   });
@@ -71,6 +71,12 @@ describe('stepSummary', () => {
 });
 
 describe('commentBody', () => {
+  it('calls nobody and links to no issue, whatever ids hold, and leaves addresses alone', () => {
+    const body = commentBody(gateResult({ flips: [change('@octocat #12 (@a) a@b.example')] }));
+    expect(body).toContain('@&#8203;octocat #&#8203;12 (@&#8203;a) a@b.example');
+    expect(body).not.toMatch(/\W@\w|(?<!&)#\d/);
+  });
+
   it('begins with a hidden marker and stays under 65,536 characters', () => {
     expect(commentBody(mixedResult).startsWith(`${COMMENT_MARKER}\n# rag-lab gate\n`)).toBe(true);
     expect(commentBody(huge).length).toBeLessThan(65_536);

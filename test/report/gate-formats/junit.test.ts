@@ -142,9 +142,20 @@ describe('junit', () => {
     expect(casesOf({ ...mixedResult, inconclusive: 'pass' })[3]!.children[0]!.name).toBe('skipped');
   });
 
+  it('begins no line with what is data: a CI server reads logs for commands', () => {
+    const names = ['::error::x', '\n::set-output name=a::b', '##[add-mask]x', 'a ##vso[task.complete result=Failed;]'];
+    const text = write(
+      gateResult({
+        verdict: 'REGRESSION',
+        checks: names.map((name) => check({ name, verdict: 'REGRESSION', fell: [change(name)] })),
+      }),
+    );
+    expect(text).not.toMatch(/^\s*::|##(vso)?\[/m);
+  });
+
   it('names the questions of a failure, with both ranks', () => {
     const { text } = casesOf(mixedResult)[1]!.children[0]!;
-    expect(text).toContain('\nannual-leave.same: rank 2 -> 5 (near-miss)\n');
+    expect(text).toContain('\nquestion annual-leave.same: rank 2 -> 5 (near-miss)\n');
     const many = Array.from({ length: 60 }, (_, i) => change(`q${i}`));
     const [, long] = casesOf(gateResult({ checks: [check({ verdict: 'REGRESSION', fell: many })] }));
     expect(long!.children[0]!.text).toMatch(/\nand 10 more$/);
