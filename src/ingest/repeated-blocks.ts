@@ -3,9 +3,9 @@ import type { ParsedDocument } from '../core/contracts.ts';
 import type { Block } from '../core/model.ts';
 
 /** With fewer documents, what they share may as well be what they are about. */
-export const FEWEST_DOCUMENTS = 5;
+const FEWEST_DOCUMENTS = 5;
 /** Share of the documents that must have a block at the same edge, word for word. */
-export const REPEATED_SHARE = 0.6;
+const REPEATED_SHARE = 0.6;
 /** Blocks at an edge that are looked at: longer menus than this are rare, and whole documents need not be compared. */
 const EDGE = 100;
 

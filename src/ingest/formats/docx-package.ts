@@ -5,11 +5,11 @@ import { decodeText } from '../decode.ts';
 import { scanXml, XmlFault, type XmlHandler } from '../xml-scanner.ts';
 
 /** Unpacked bytes of one part. The text of a thousand pages is about 20 MB of XML. */
-export const MOST_PART_BYTES = 256 * 2 ** 20;
+const MOST_PART_BYTES = 256 * 2 ** 20;
 /** A part may unpack to so many times its packed size; office XML reaches about 50. Deflate can do 1032. */
-export const MOST_RATIO = 250;
+const MOST_RATIO = 250;
 /** Below it the ratio means nothing: pages of empty table cells pack very well. */
-export const RATIO_FREE_BYTES = 16 * 2 ** 20;
+const RATIO_FREE_BYTES = 16 * 2 ** 20;
 
 /** Namespaces (transitional, strict) -> the prefix that the reader knows them by. */
 const PREFIXES: ReadonlyMap<string, string> = new Map([

@@ -29,7 +29,7 @@ function role(element: HtmlElement): string {
   return attribute(element, 'role').trim().toLowerCase();
 }
 
-export function isHidden(element: HtmlElement): boolean {
+function isHidden(element: HtmlElement): boolean {
   if (element.attrs.length === 0) return false;
   const hidden = attribute(element, 'hidden').trim().toLowerCase();
   return (

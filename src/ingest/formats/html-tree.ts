@@ -8,7 +8,7 @@ type Tree = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
  * Elements open at once; browsers stop at 512 as well. Tags beyond it are passed over, and their text stays. It keeps every
  * "is there an open X above?" of the parser short, so that time grows with the length of the page only.
  */
-export const MAX_DEPTH = 512;
+const MAX_DEPTH = 512;
 
 /**
  * Inline tags that the specification reopens in every later paragraph until they are closed: some kilobytes of them make
@@ -59,7 +59,7 @@ export function parseTree(text: string): DefaultTreeAdapterTypes.Document {
   return ShallowParser.parse<Tree>(text);
 }
 
-export function isElement(node: DefaultTreeAdapterTypes.Node): node is HtmlElement {
+function isElement(node: DefaultTreeAdapterTypes.Node): node is HtmlElement {
   return 'tagName' in node;
 }
 

@@ -83,10 +83,16 @@ async function openPdf(bytes: Uint8Array, source: string, missingMaps: Set<strin
   const { getDocumentProxy } = await import('unpdf');
   /** Asked for fonts and character maps from elsewhere: there are none, on any machine. */
   class NothingElsewhere {
-    async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<never> {
+    readonly fetch = async ({
+      kind,
+      filename,
+    }: {
+      readonly kind: string;
+      readonly filename: string;
+    }): Promise<never> => {
       if (kind === 'cMapUrl') missingMaps.add(filename.replace(/\.bcmap$/, ''));
       throw new Error(`${filename} is not there`);
-    }
+    };
   }
   try {
     // A copy: the reader keeps and detaches what it is given.
