@@ -2,8 +2,8 @@
 import type { ChunkOrd } from '../core/model.ts';
 
 const WORDS_A_SHINGLE = 5;
-/** Jaccard similarity from which two chunks count as copies: a page with a changed line, not a page on the same subject. */
-const SIMILAR = 0.8;
+// Jaccard similarity from which two chunks count as copies is 4/5, here and below in whole numbers: a page with a changed line,
+// not a page on the same subject.
 
 export type IsNearCopy = (a: ChunkOrd, b: ChunkOrd) => boolean;
 
@@ -22,7 +22,7 @@ export function createNearCopies(texts: readonly string[]): IsNearCopy {
     }
     return found;
   };
-  return (a, b) => a === b || jaccard(shingles(a), shingles(b)) >= SIMILAR;
+  return (a, b) => a === b || areSimilar(shingles(a), shingles(b));
 }
 
 /**
@@ -107,9 +107,10 @@ export function findCopies(texts: readonly string[], near: boolean, groups?: Uin
 }
 
 /**
- * Prefix filtering (Chaudhuri, Ganti and Kaushik 2006; Bayardo, Ma and Srikant 2007): with all shingles in one order, rarest
- * first, two sets this similar share one among the first n - ceil(0.8 n) + 1 of either. So a chunk is compared with those
- * alone that share one of its rarest shingles, and no pair is missed.
+ * Prefix filtering (Chaudhuri, Ganti and Kaushik 2006; Bayardo, Ma and Srikant 2007; by place: Xiao, Wang, Lin and Yu 2008).
+ * All shingles stand in one order, rarest first. Two sets are similar if they share 4/9 of their sizes together, so the first
+ * shingle that they share is among the first n - ceil(4n/5) + 1 of the larger one and n - ceil(8n/9) + 1 of the smaller, and
+ * behind it both still have 4/9 of the two. Chunks are compared with those alone for which this holds, and no pair is missed.
  * @param distinct ordinals to look at, ascending
  * @param keptBy is written to
  */
@@ -120,44 +121,78 @@ function collapseNearCopies(
   groups: Uint8Array | undefined,
 ): number {
   const sets = distinct.map((ord) => shingleHashes(texts[ord]!));
-  const all = sets.reduce((sum, set) => sum + set.length, 0);
-  const rareness = countShingles(sets, all);
-  const size = sets.reduce((sum, set) => sum + prefixLength(set.length), 0);
-  // Chains of kept chunks by shingle, in flat arrays: -1 ends a chain.
-  const mask = powerOfTwo(size, MOST_BUCKETS) - 1;
-  const heads = new Int32Array(mask + 1).fill(-1);
-  const nexts = new Int32Array(size);
-  const hashes = new Uint32Array(size);
-  const owners = new Uint32Array(size);
+  const rareness = countShingles(sets);
+  const asLarger = createChains(sets, largerPrefix);
+  const asSmaller = createChains(sets, smallerPrefix);
   // The last set that was compared with this one, so that two are compared once.
   const compared = new Int32Array(sets.length).fill(-1);
-  let filled = 0;
   let near = 0;
   sets.forEach((set, own) => {
     const prefix = rarest(set, rareness);
     let first = own;
-    for (const hash of prefix) {
-      for (let at = heads[hash & mask]!; at >= 0; at = nexts[at]!) {
-        const other = owners[at]!;
-        if (hashes[at] !== hash || other >= first || compared[other] === own) continue;
-        compared[other] = own;
-        if (groups && groups[distinct[other]!] !== groups[distinct[own]!]) continue;
-        if (jaccard(set, sets[other]!) >= SIMILAR) first = other;
+    const compare = (length: number, { heads, nexts, hashes, owners, places }: Chains, larger: boolean): void => {
+      for (let place = 0; place < length; place++) {
+        const hash = prefix[place]!;
+        for (let at = heads[hash & (heads.length - 1)]!; at >= 0; at = nexts[at]!) {
+          const other = owners[at]!;
+          if (hashes[at] !== hash || other >= first || compared[other] === own) continue;
+          const size = sets[other]!.length;
+          if (larger ? size > set.length : size <= set.length) continue;
+          // Whether there can be enough behind the first shingle that both have decides once and for all.
+          compared[other] = own;
+          if (Math.min(set.length - place, size - places[at]!) < sharedBySimilar(set.length, size)) continue;
+          if (groups && groups[distinct[other]!] !== groups[distinct[own]!]) continue;
+          if (areSimilar(set, sets[other]!)) first = other;
+        }
       }
-    }
+    };
+    compare(largerPrefix(set.length), asSmaller, true);
+    compare(smallerPrefix(set.length), asLarger, false);
     if (first !== own) {
       keptBy[distinct[own]!] = distinct[first]!;
       near++;
       return;
     }
-    for (const hash of prefix) {
-      hashes[filled] = hash;
-      owners[filled] = own;
-      nexts[filled] = heads[hash & mask]!;
-      heads[hash & mask] = filled++;
-    }
+    addToChains(asLarger, prefix, largerPrefix(set.length), own);
+    addToChains(asSmaller, prefix, smallerPrefix(set.length), own);
   });
   return near;
+}
+
+/** Sets by the shingles in their prefixes, in flat arrays: a bucket is a chain of entries, and -1 ends it. */
+interface Chains {
+  readonly heads: Int32Array;
+  readonly nexts: Int32Array;
+  readonly hashes: Uint32Array;
+  readonly owners: Uint32Array;
+  /** Of the shingle in its owner's order, from 0. */
+  readonly places: Uint32Array;
+  filled: number;
+}
+
+function createChains(sets: readonly Uint32Array[], prefixLength: (n: number) => number): Chains {
+  const size = sets.reduce((sum, set) => sum + prefixLength(set.length), 0);
+  return {
+    heads: new Int32Array(powerOfTwo(size, MOST_BUCKETS)).fill(-1),
+    nexts: new Int32Array(size),
+    hashes: new Uint32Array(size),
+    owners: new Uint32Array(size),
+    places: new Uint32Array(size),
+    filled: 0,
+  };
+}
+
+function addToChains(chains: Chains, prefix: Uint32Array, length: number, owner: number): void {
+  const { heads, nexts, hashes, owners, places } = chains;
+  for (let place = 0; place < length; place++) {
+    const at = chains.filled++;
+    const bucket = prefix[place]! & (heads.length - 1);
+    hashes[at] = prefix[place]!;
+    owners[at] = owner;
+    places[at] = place;
+    nexts[at] = heads[bucket]!;
+    heads[bucket] = at;
+  }
 }
 
 /** 64 MB of counters at most. */
@@ -170,34 +205,40 @@ function powerOfTwo(atLeast: number, most: number): number {
 }
 
 /** How many sets hold a shingle, by the low bits of its hash: any order of shingles is right, this one is quick. */
-function countShingles(sets: readonly Uint32Array[], all: number): Uint32Array {
+function countShingles(sets: readonly Uint32Array[]): Uint32Array {
+  const all = sets.reduce((sum, set) => sum + set.length, 0);
   const counts = new Uint32Array(powerOfTwo(all, MOST_BUCKETS));
   const mask = counts.length - 1;
   for (const set of sets) for (const hash of set) counts[hash & mask] = counts[hash & mask]! + 1;
   return counts;
 }
 
-/** In whole numbers, since 0.8 n may come out a little too large. */
-function prefixLength(n: number): number {
-  return n - Math.ceil((4 * n) / 5) + 1;
+// In whole numbers, since 0.8 n may come out a little too large.
+const largerPrefix = (n: number): number => n - Math.ceil((4 * n) / 5) + 1;
+const smallerPrefix = (n: number): number => n - Math.ceil((8 * n) / 9) + 1;
+
+/** |a and b| / |a or b| >= 4/5 where 9 |a and b| >= 4 (|a| + |b|). */
+function sharedBySimilar(a: number, b: number): number {
+  return Math.ceil((4 * (a + b)) / 9);
 }
 
 /** The shingles at the front of a set, rarest first; equally rare ones by hash. */
 function rarest(set: Uint32Array, counts: Uint32Array): Uint32Array {
   const mask = counts.length - 1;
   const keys = Float64Array.from(set, (hash) => counts[hash & mask]! * 2 ** 32 + hash).sort();
-  return Uint32Array.from(keys.subarray(0, prefixLength(set.length)), (key) => key % 2 ** 32);
+  return Uint32Array.from(keys.subarray(0, largerPrefix(set.length)), (key) => key % 2 ** 32);
 }
 
-/** |a and b| / |a or b| of two ascending sets. */
-function jaccard(a: Uint32Array, b: Uint32Array): number {
-  let common = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+/** Two ascending sets; ends as soon as what is left cannot be enough. */
+function areSimilar(a: Uint32Array, b: Uint32Array): boolean {
+  let missing = sharedBySimilar(a.length, b.length);
+  for (let i = 0, j = 0; missing > 0; ) {
+    if (a.length - i < missing || b.length - j < missing) return false;
     const x = a[i]!;
     const y = b[j]!;
-    if (x === y) common++;
+    if (x === y) missing--;
     if (x <= y) i++;
     if (y <= x) j++;
   }
-  return common / (a.length + b.length - common);
+  return true;
 }

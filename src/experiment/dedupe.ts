@@ -5,8 +5,8 @@ import type { Dedupe, Report } from '../core/results.ts';
 import { type Copies, findCopies } from '../eval/near-copies.ts';
 import type { Alternative, Projection, TopicEvidence } from '../eval/project.ts';
 
-/** Unless asked for, near-copies are not looked for among more chunks than this: it takes a second for every 15,000. */
-const MOST_UNASKED = 20_000;
+/** Unless asked for, near-copies are not looked for among more chunks than this: it takes about a second, and several where most of the text is a template. */
+const MOST_UNASKED = 10_000;
 
 /**
  * @param dedupe which copies are to be dropped; near-copies are then counted however many chunks there are
