@@ -39,7 +39,7 @@ import { stopIfInterrupted, writeResult } from './session.ts';
 import { terminalStyle } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
-export const QUESTIONS_ANCHOR_SCHEMA = 'rag-lab/questions-anchor@1';
+const QUESTIONS_ANCHOR_SCHEMA = 'rag-lab/questions-anchor@1';
 const FAULTY = 1;
 const MOST_ROWS = 40;
 

@@ -20,7 +20,7 @@ import { stopIfInterrupted, writeResult } from './session.ts';
 import { terminalStyle } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
-export const QUESTIONS_CHECK_SCHEMA = 'rag-lab/questions-check@1';
+const QUESTIONS_CHECK_SCHEMA = 'rag-lab/questions-check@1';
 /** The gate's code for a regression: here, evidence that is not there. */
 const FAULTY = 1;
 /** Rows of a table for people; JSON holds all. */

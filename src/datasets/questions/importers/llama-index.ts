@@ -22,12 +22,12 @@ export const llamaIndex: QuestionImporter = {
   ],
   async import({ file }) {
     const name = sourceName(file);
+    const text = await readText(file);
     let value: unknown;
     try {
-      value = JSON.parse(await readText(file));
-    } catch (error) {
-      if (error instanceof SyntaxError) throw malformed(name, 'not valid JSON');
-      throw error;
+      value = JSON.parse(text);
+    } catch {
+      throw malformed(name, 'not valid JSON');
     }
     if (!isObject(value)) throw malformed(name, 'not an object');
     if (Array.isArray(value.examples)) return fromExamples(value.examples as unknown[]);
