@@ -34,6 +34,14 @@ describe('copies of chunks', () => {
     expect([...copiesOf(collection, undefined).keptBy]).toEqual([0, 1, 2, 0, 1, 0]);
   });
 
+  it('that are nearly the same are looked for among many chunks only when asked for', () => {
+    const text = Array.from({ length: 10_001 }, (_, n) => `line ${n % 10_000}`).join('\n');
+    const collection = buildCollection('c', [documentOf('long', text)], lines, { skip: 0 });
+    expect(describeCopies(copiesOf(collection, undefined))).toEqual({ exact: 1, near: null });
+    expect(describeCopies(copiesOf(collection, 'exact'))).toEqual({ exact: 1, near: null });
+    expect(describeCopies(copiesOf(collection, 'near'))).toEqual({ exact: 1, near: 0 });
+  });
+
   it('are dropped as far as was asked for, and counted all the same', () => {
     const { collection } = searchable();
     const exact = copiesOf(collection, 'exact');
