@@ -26,6 +26,9 @@ const LOOKS_BACK =
   /^(it|its|this|that|these|those|they|their|he|she|his|her|such|there|here|then|so|but|and|or|also|however|therefore|thus|instead|otherwise|in this|in that|for example|e\.g|see|note)\b/i;
 const MODAL = /^(.{3,60}?) (must|shall|should|may|can|will|is|are|was|were|has to|have to) (.+)$/;
 
+/** Bullets, quote marks and numbers at the start of a line. */
+const LIST_MARK = /^(?:[-*+>#]+\s+|\d+[.)]\s+)+/;
+
 interface Candidate {
   readonly document: Document;
   readonly span: Span;
@@ -125,7 +128,12 @@ function sentencesOf({ text, blocks }: Document): Span[] {
       ? [{ start: 0, end: text.length }]
       : blocks.filter(({ kind }) => kind === 'paragraph' || kind === 'list-item').map(({ span }) => span);
   return spans.flatMap(({ start, end }) =>
-    splitSentences(text.slice(start, end)).map((own) => ({ start: start + own.start, end: start + own.end })),
+    splitSentences(text.slice(start, end)).map((own) => {
+      const from = start + own.start;
+      const to = start + own.end;
+      const mark = LIST_MARK.exec(text.slice(from, to))?.[0].length ?? 0;
+      return { start: from + mark, end: to };
+    }),
   );
 }
 
@@ -148,7 +156,7 @@ function worth(quote: string): number {
 /** What a reader of the rendered page sees. */
 function withoutMarks(quote: string): string {
   return quote
-    .replace(/^(?:[-*+>#]+\s+|\d+[.)]\s+)+/, '')
+    .replace(LIST_MARK, '')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/\*\*|__|[*`]/g, '')
     .trim();
@@ -176,7 +184,10 @@ function askNumber(said: string): Draft | undefined {
   // Only before a plural noun: `rule 3`, `3rd` and `1 day` make no `how many`.
   const found = /(?<![\w.$€£-])\d[\d,]*(?:\.\d+)?(?= (?:[a-z]+ )?([a-z]+s)\b)/.exec(said);
   if (!found || Number(found[0].replace(/,/g, '')) <= 1) return undefined;
-  const unit = said.slice(found.index + found[0].length + 1).split(' ')[0];
+  const unit = said
+    .slice(found.index + found[0].length + 1)
+    .split(' ')[0]!
+    .replace(/[^\p{L}\p{N}]+$/u, '');
   return { text: question(replaceAt(said, found, 'how many')), answer: `${found[0]} ${unit}` };
 }
 
@@ -219,7 +230,7 @@ function lowered(subject: string, text: string): string {
   const word = /^\p{L}+/u.exec(subject)?.[0] ?? '';
   const small = word[0] === undefined ? word : word[0].toLowerCase() + word.slice(1);
   const isCommon =
-    /^(the|a|an|all|any|every|each|our|your|everybody|anyone|anybody|employees|staff|visitors|managers|users|people|everyone)$/i;
+    /^(the|a|an|all|any|every|each|our|your|everybody|anyone|anybody|employees|colleagues|members|guests|interns|contractors|customers|teams|staff|visitors|managers|users|people|everyone)$/i;
   const stands = isCommon.test(word) || new RegExp(`(?<![\\p{L}])${small}(?![\\p{L}])`, 'u').test(text);
   return word !== '' && stands ? small + subject.slice(word.length) : subject;
 }

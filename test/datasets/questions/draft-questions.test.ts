@@ -75,6 +75,15 @@ describe('drafting questions', () => {
     expect(isOpen(paraphrase!)).toBe(true);
   });
 
+  it('quotes a list item without its mark', () => {
+    const [same] = draft([doc('d', '- Colleagues must return 2 keys, and sign the list.')]);
+    expect(same).toMatchObject({
+      text: 'Colleagues must return how many keys, and sign the list?',
+      answer: '2 keys',
+      evidence: [{ quote: 'Colleagues must return 2 keys, and sign the list.' }],
+    });
+  });
+
   it('keeps a name as it is written', () => {
     expect(textOf('Anna Lindqvist must approve all of the invoices before noon.')).toBe(
       'Must Anna Lindqvist approve all of the invoices before noon?',
