@@ -1,6 +1,6 @@
 // Why each system ranked the evidence where it did: plain, JSON-safe data, made by an experiment and drawn by reports.
 import type { TermWeight } from './contracts.ts';
-import type { Diagnosis } from './results.ts';
+import type { Diagnosis, FailedSystem } from './results.ts';
 
 /** One word of a question, and what a system made of it. */
 export interface QueryWord {
@@ -75,11 +75,17 @@ export interface TieBlock {
   readonly expectedRank: number;
 }
 
-/** What one synonym would do: the question's word counted as the answer's. */
+/** What one synonym would do: the answer's word added to a query that holds the question's. */
 export interface SynonymHint {
   readonly word: string;
   readonly term: string;
   readonly rank: number;
+}
+
+/** A word of the question and one of the answer that a synonym list makes the same. */
+export interface Bridge {
+  readonly word: string;
+  readonly term: string;
 }
 
 export interface ExplainedSystem {
@@ -87,18 +93,28 @@ export interface ExplainedSystem {
   readonly spec: string;
   /** Absent for systems that have no words (dense). */
   readonly reading?: readonly QueryWord[];
-  /** The answer's best-ranked chunk; absent for a free text without known evidence. */
+  /**
+   * Content words that the question and the answer have in common, as this system reads them, synonyms apart. The answer is
+   * the evidence's own words; the chunk that ranks best where a whole document is the evidence. Absent where a system has no words.
+   */
+  readonly shared?: readonly string[];
+  /** What synonyms add to that. */
+  readonly bridged?: readonly Bridge[];
+  /** The chunk with which the question is answered whole, at its best rank; absent without evidence in any chunk. */
   readonly answer?: ExplainedChunk;
   readonly found: boolean;
   readonly scoreAtCutoff: number | null;
   /** scoreAtCutoff less the answer's score; negative where the answer is above the line. */
   readonly gap: number | null;
   readonly tie?: TieBlock;
-  /** The chunks above the answer, best first; of a found answer or a free text, the top ones. */
+  /** The first chunks with signal, best first, other than the answer. */
   readonly above: readonly ExplainedChunk[];
   /** How many chunks stand above the answer in all. */
   readonly outrankedBy: number;
-  /** Terms by which the shown chunks above outrank the answer: their weight there less that in the answer, summed. */
+  /**
+   * By which terms or lists those of `above` that stand above the answer do so: their weight there less that in the answer, summed over
+   * them, largest first. Empty where scores are no sums of such.
+   */
   readonly lead: readonly TermWeight[];
   /** Within the first 50 entries with signal: a reranker's chance. */
   readonly inCandidates: boolean;
@@ -136,7 +152,16 @@ export interface ShownChunk {
 }
 
 export interface Explanation {
+  readonly corpus: { readonly name: string; readonly documents: number; readonly chunks: number };
   readonly cutoff: number;
+  /** How deep the systems ranked. */
+  readonly depth: number;
+  /** The condition that limited what could be returned. */
+  readonly filter?: string;
+  /** Systems that have nothing to explain. */
+  readonly failed?: readonly FailedSystem[];
+  /** Every diagnosis, in the order in which they are tried. */
+  readonly remedies: readonly Remedy[];
   readonly questions: readonly ExplainedQuestion[];
   /** By chunk id: every chunk that is named above. */
   readonly chunks: Readonly<Record<string, ShownChunk>>;
@@ -147,6 +172,6 @@ export interface Remedy {
   readonly diagnosis: Diagnosis;
   /** The rule that gave it, in one sentence. */
   readonly rule: string;
-  /** What the guide names for it. */
+  /** What could win the question, as the guide to retrieval's failures has it. */
   readonly remedy: string;
 }

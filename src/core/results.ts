@@ -1,5 +1,6 @@
 // What an experiment yields: plain, JSON-safe data. `Report` is report.json, field for field (contract.md, "Files").
 import type { RunFile, TermWeight } from './contracts.ts';
+import type { Explanation } from './explanation.ts';
 
 export const REPORT_SCHEMA = 'rag-lab/report@1';
 
@@ -203,4 +204,6 @@ export interface ExperimentResult {
   /** Chunk-level judgments in TREC form. */
   readonly qrels: string;
   readonly timings: readonly Timing[];
+  /** Where it was asked for. */
+  readonly explanation?: Explanation;
 }

@@ -21,20 +21,21 @@ import {
 } from '../core/results.ts';
 import { roundNumbers } from '../core/rounding.ts';
 import { aggregate } from '../eval/aggregate.ts';
-import { judgeEvidence, rankNeeds } from '../eval/judge.ts';
+import { judgeEvidence } from '../eval/judge.ts';
 import type { ResolvedMeasure } from '../eval/measure-name.ts';
 import { type Copies, createNearCopies, type IsNearCopy } from '../eval/near-copies.ts';
 import { countPairs } from '../eval/pairs.ts';
-import { evidenceOfNeed, type Projection } from '../eval/project.ts';
+import type { Projection } from '../eval/project.ts';
 import { listSlices, type NamedSlice, namedSlices } from '../eval/slices.ts';
 import { type Bootstrap, createBootstrap } from '../stats/bootstrap.ts';
 import { mcnemarExact } from '../stats/mcnemar.ts';
 import { wilsonInterval } from '../stats/wilson.ts';
+import { evidenceMetLast, type LastNeed, placeAnswer } from './answer-place.ts';
 import { describeCopies } from './dedupe.ts';
 import { describeMiss } from './miss.ts';
 import { blaming, goingOn } from './open-systems.ts';
 import type { Plan } from './plan.ts';
-import type { SystemRun } from './run.ts';
+import type { SystemRun } from './search-systems.ts';
 import { describeFilter } from './shortfall.ts';
 import { type Answerability, describeUnanswerable } from './unanswerable.ts';
 
@@ -71,12 +72,6 @@ interface JudgedRun extends SystemRun {
   readonly last: readonly LastNeed[];
   /** All needs are met within the headline cutoff, by entries with signal. */
   readonly found: readonly boolean[];
-}
-
-interface LastNeed {
-  /** Position among the topic's needs; undefined for a topic that has none. */
-  readonly need: number | undefined;
-  readonly rank: number | null;
 }
 
 export async function buildReport(request: ReportRequest): Promise<Report> {
@@ -158,23 +153,13 @@ function judgeRun(run: SystemRun, plan: Plan, topics: readonly Topic[], projecti
     plan.measures.forEach((measure, m) => {
       values[m]![i] = measure.evaluate(judged);
     });
-    const needs = rankNeeds(ranking, evidence);
-    const rank = needs.reduce((best, own) => (own !== null && (best === null || own < best) ? own : best), null);
-    const worst = lastNeed(needs);
-    ranks.push(rank);
-    signal.push(rank !== null && rank <= ranking.signal);
-    last.push(worst);
-    found.push(worst.rank !== null && worst.rank <= ranking.signal && worst.rank <= plan.cutoff);
+    const place = placeAnswer(ranking, evidence, plan.cutoff);
+    ranks.push(place.best);
+    signal.push(place.best !== null && place.best <= ranking.signal);
+    last.push(place.last);
+    found.push(place.found);
   });
   return { ...run, values, ranks, signal, last, found };
-}
-
-/** The first need beyond the depth, else the one with the largest rank. */
-function lastNeed(ranks: readonly (number | null)[]): LastNeed {
-  const beyond = ranks.indexOf(null);
-  if (beyond >= 0 || ranks.length === 0) return { need: beyond >= 0 ? beyond : undefined, rank: null };
-  const rank = Math.max(...(ranks as readonly number[]));
-  return { need: ranks.indexOf(rank), rank };
 }
 
 function scoreRows(
@@ -326,9 +311,8 @@ async function findMisses(
   const misses: Miss[] = [];
   for (const [i, topic] of topics.entries()) {
     if (found[i]) continue;
-    const { need, rank } = last[i]!;
-    const whole = projection.topics.get(topic.id)!;
-    const evidence = need === undefined ? whole : evidenceOfNeed(whole, need);
+    const { rank } = last[i]!;
+    const evidence = evidenceMetLast(projection.topics.get(topic.id)!, last[i]!);
     misses.push(
       await describeMiss({
         system: system.label,

@@ -1,7 +1,7 @@
 // Whether two reports can be held against each other: the same texts, questions, measures, headline cutoff, depth and filter. What
 // is under test (systems, chunking, encoders, synonyms) may differ; it is listed.
 import type { GateChange, GateProblem } from '../core/gate.ts';
-import type { Report } from '../core/results.ts';
+import type { QuestionResult, Report } from '../core/results.ts';
 
 /** The baseline's side of a comparison, and how it was made. */
 export interface Baseline {
@@ -9,6 +9,8 @@ export interface Baseline {
   /** The command that made it, where it says so. */
   readonly command: string | null;
 }
+
+const IDS_NAMED = 3;
 
 /** Why nothing in the report can be compared with the baseline; empty where it can. Each says what to run. */
 export function findIncomparable({ report: old, command }: Baseline, report: Report): GateProblem[] {
@@ -22,10 +24,18 @@ export function findIncomparable({ report: old, command }: Baseline, report: Rep
     });
   }
   if (old.questions.fingerprint !== report.questions.fingerprint) {
-    problems.push({
-      message: `the questions differ: ${describeQuestions(old)} in the baseline, ${describeQuestions(report)} now`,
-      remedy: `run ${again}; or ${update}`,
-    });
+    const which = findChanged(old.questionResults, report.questionResults);
+    const prints = `${describeQuestions(old)} in the baseline, ${describeQuestions(report)} now`;
+    // An edit moves all evidence below it: that the text differs is said above.
+    const isMoved = which.length === 0 && problems.length > 0;
+    problems.push(
+      isMoved
+        ? { message: `the places of the evidence differ: ${prints}; the questions are the same`, remedy: null }
+        : {
+            message: `the questions differ: ${prints}; ${which.join('; ') || 'by their evidence, slices or order alone'}`,
+            remedy: `run ${again}; or ${update}`,
+          },
+    );
   }
   const lacking = old.measures.filter((measure) => !report.measures.includes(measure));
   if (lacking.length > 0) {
@@ -72,6 +82,27 @@ function describeCorpus({ corpus }: Report): string {
 
 function describeQuestions({ questions: { total, fingerprint } }: Report): string {
   return `${total}, fingerprint ${short(fingerprint)}`;
+}
+
+/** In words: which questions are gone, new, or asked in another way. */
+function findChanged(old: readonly QuestionResult[], now: readonly QuestionResult[]): string[] {
+  const before = new Map(old.map((question) => [question.id, identityOf(question)]));
+  const after = new Map(now.map((question) => [question.id, identityOf(question)]));
+  const kinds = {
+    gone: [...before.keys()].filter((id) => !after.has(id)),
+    new: [...after.keys()].filter((id) => !before.has(id)),
+    changed: [...after].flatMap(([id, identity]) => (before.has(id) && before.get(id) !== identity ? [id] : [])),
+  };
+  return Object.entries(kinds).flatMap(([kind, ids]) => (ids.length > 0 ? [`${kind}: ${nameSome(ids)}`] : []));
+}
+
+function identityOf({ fact, wording, split, text }: QuestionResult): string {
+  return JSON.stringify([fact, wording, split, text]);
+}
+
+function nameSome(ids: readonly string[]): string {
+  const more = ids.length - IDS_NAMED;
+  return ids.slice(0, IDS_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** Enough to tell two apart by eye. */

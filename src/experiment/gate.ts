@@ -237,6 +237,8 @@ function draftOf(rule: GateRule, more: Partial<Draft> & Pick<Draft, 'verdict'>):
     n: null,
     old: null,
     new: null,
+    oldHits: null,
+    newHits: null,
     allowed: printLimit(rule),
     message: '',
     remedy: null,
@@ -255,9 +257,9 @@ function checkLimit(view: View, rule: SliceRule & { readonly kind: 'floor' | 'ce
   const now = lookUp(view.report, 'the report', rule);
   if ('message' in now) return cannot(rule, now);
   const before = view.baseline && lookUp(view.baseline, 'the baseline', rule);
-  const old = before && 'value' in before ? before.value : null;
+  const held = before && 'value' in before ? before : undefined;
   const short = rule.kind === 'floor' ? rule.limit - now.value : now.value - rule.limit;
-  const common = { n: now.n, old, new: now.value };
+  const common = { n: now.n, ...(held && oldOf(held)), ...newOf(now) };
   if (short <= slack(now.value, rule.limit)) return draftOf(rule, { verdict: 'PASS', ...common });
   const side = rule.kind === 'floor' ? 'below' : 'above';
   return draftOf(rule, { verdict: 'REGRESSION', ...common, message: `${places(short)} ${side} ${rule.limit}` });
@@ -265,12 +267,12 @@ function checkLimit(view: View, rule: SliceRule & { readonly kind: 'floor' | 'ce
 
 function checkDrop(view: View, rule: SliceRule & { readonly kind: 'drop' }): Draft {
   const now = lookUp(view.report, 'the report', rule);
-  const seen = 'value' in now ? { n: now.n, new: now.value } : {};
+  const seen = 'value' in now ? { n: now.n, ...newOf(now) } : {};
   if (!view.baseline) return cannot(rule, whyNoBaseline(view), seen);
   const before = lookUp(view.baseline, 'the baseline', rule);
-  if ('message' in now) return cannot(rule, now, 'value' in before ? { old: before.value } : {});
+  if ('message' in now) return cannot(rule, now, 'value' in before ? oldOf(before) : {});
   if ('message' in before) return cannot(rule, before, seen);
-  const values = { n: now.n, old: before.value, new: now.value };
+  const values = { n: now.n, ...oldOf(before), ...newOf(now) };
   if (before.ids.length !== now.ids.length || before.n !== now.n) {
     const lacking = before.ids.filter((id) => !now.ids.includes(id)).slice(0, 5);
     const which = lacking.length > 0 ? ` (${lacking.join(', ')})` : '';
@@ -307,7 +309,7 @@ function checkQuestion(view: View, rule: GateRule & { readonly kind: 'question' 
   const { report, baseline } = view;
   const missing = missingSystem(report, 'the report', rule.system);
   if (missing) return cannot(rule, missing);
-  const now = report.questionResults.find(({ id }) => id === rule.question);
+  const now = questionOf(report, rule.question);
   if (!now) {
     const near = nearestName(
       rule.question,
@@ -320,7 +322,7 @@ function checkQuestion(view: View, rule: GateRule & { readonly kind: 'question' 
   if (rank === undefined) {
     return cannot(rule, { message: `question "${rule.question}" has no rank of ${rule.system}`, remedy: null });
   }
-  const before = baseline?.questionResults.find(({ id }) => id === rule.question);
+  const before = baseline && questionOf(baseline, rule.question);
   const common = { n: 1, old: before?.ranks[rule.system] ?? null, new: rank };
   const isFound = rank !== null && now.signal[rule.system] === true;
   if (isFound && rank <= rule.limit) return draftOf(rule, { verdict: 'PASS', ...common });
@@ -331,6 +333,18 @@ function checkQuestion(view: View, rule: GateRule & { readonly kind: 'question' 
       : `at place ${rank} among entries that matched nothing`;
   const fell = baseline && before ? [describeChange(baseline, report, rule.system, rule.question, 'lost')] : [];
   return draftOf(rule, { verdict: 'REGRESSION', ...common, message: `${message}${diagnosisNote(report, rule)}`, fell });
+}
+
+/** Rules and flips ask for thousands of questions by their id. */
+const questionIndexes = new WeakMap<Report, ReadonlyMap<string, QuestionResult>>();
+
+function questionOf(report: Report, id: string): QuestionResult | undefined {
+  let index = questionIndexes.get(report);
+  if (!index) {
+    index = new Map(report.questionResults.map((question) => [question.id, question]));
+    questionIndexes.set(report, index);
+  }
+  return index.get(id);
 }
 
 function diagnosisNote(
@@ -383,6 +397,9 @@ interface SliceValues {
   readonly ids: readonly string[];
   readonly values: Float64Array;
 }
+
+const oldOf = ({ value, hits }: SliceValues) => ({ old: value, oldHits: hits ?? null });
+const newOf = ({ value, hits }: SliceValues) => ({ new: value, newHits: hits ?? null });
 
 /** @param what how the report is called in messages */
 function lookUp(report: Report, what: string, target: SliceTarget): SliceValues | GateProblem {
@@ -492,8 +509,8 @@ function describeChange(
   id: string,
   change: QuestionChange['change'],
 ): QuestionChange {
-  const before = old.questionResults.find((question) => question.id === id)!;
-  const now = report.questionResults.find((question) => question.id === id)!;
+  const before = questionOf(old, id)!;
+  const now = questionOf(report, id)!;
   const { misses } = change === 'lost' ? report : old;
   return {
     system,

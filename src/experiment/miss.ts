@@ -7,7 +7,7 @@ import { type IsNearCopy, rankAmongDistinct } from '../eval/near-copies.ts';
 import { evidenceWithin, type TopicEvidence } from '../eval/project.ts';
 
 /** "In the candidates" means within reach of a reranker of this usual depth. */
-const CANDIDATES = 50;
+export const CANDIDATES = 50;
 /** Matched terms shown for a miss, the weightiest first. */
 const MOST_TERMS = 8;
 /** Near-copies are looked for only where collapsing them could lift the answer: within this many cutoffs. */
@@ -98,11 +98,17 @@ function isFiltered(evidence: TopicEvidence, filter: Filter | undefined): boolea
 
 /** How many entries share the score of the one at `index`. */
 export function tieBlock(scores: Float64Array, index: number): number {
+  const { from, to } = tieBounds(scores, index);
+  return to - from + 1;
+}
+
+/** The first and the last of them, from 0. */
+export function tieBounds(scores: Float64Array, index: number): { readonly from: number; readonly to: number } {
   let from = index;
   let to = index;
   while (from > 0 && scores[from - 1] === scores[index]) from--;
   while (to + 1 < scores.length && scores[to + 1] === scores[index]) to++;
-  return to - from + 1;
+  return { from, to };
 }
 
 /** Whether the system stops reading the chunk before the evidence in it ends. */

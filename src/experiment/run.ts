@@ -1,53 +1,26 @@
-// One experiment: chunks, searchers, rankings, report. Implementations come from the catalog; none is imported here.
+// One experiment: rankings, report and, where it is wanted, why. Implementations come from the catalog; none is imported here.
 import { monotonicMs } from '../core/clock.ts';
-import type { Catalog, Context, Searcher } from '../core/contracts.ts';
-import { LabError, LabErrors } from '../core/errors.ts';
-import type { Dataset, Ranking } from '../core/model.ts';
-import type { Dedupe, ExperimentResult, FailedSystem, ShortfallRow, Timing } from '../core/results.ts';
+import { LabError } from '../core/errors.ts';
+import type { ExperimentResult, Timing } from '../core/results.ts';
 import { chunkQrels } from '../eval/project.ts';
 import { formatQrels } from '../eval/trec.ts';
 import { buildReport } from './build-report.ts';
-import { checkRankings } from './check-ranking.ts';
-import { blaming, faultOfInputs, goingOn, openSystems, yieldAndStop } from './open-systems.ts';
-import type { Plan, PlannedSystem, SystemNode } from './plan.ts';
-import { prepareSearch } from './prepare.ts';
+import { type ExplainOptions, explainQuestions } from './explain.ts';
 import { formatRunFiles } from './run-files.ts';
-import { findShortfall } from './shortfall.ts';
+import { refuseNone, type SearchSystemsRequest, searchSystems } from './search-systems.ts';
 import { splitByEvidence } from './unanswerable.ts';
 
-/** Unless a depth is asked for, systems rank everything, up to this many chunks. */
-const DEPTH_LIMIT = 10_000;
-
-export interface ExperimentRequest {
-  readonly plan: Plan;
-  readonly catalog: Catalog;
-  readonly dataset: Dataset;
-  readonly context: Context;
-  /** Where encoders may keep vectors; absent means nowhere. */
-  readonly cacheDir?: string;
+export interface ExperimentRequest extends SearchSystemsRequest {
   /** Of rag-lab, for the report. */
   readonly version: string;
   /** Whether run files and qrels are wanted; they cost time where nobody reads them. */
   readonly files: boolean;
-  /** A condition on metadata, as typed: only chunks that meet it may be returned. */
-  readonly filter?: string;
-  /** Which copies of earlier chunks are left out before anything is searched. */
-  readonly dedupe?: Dedupe;
-  /** A system that fails is told as failed, in place of failing the experiment, as long as another one works. */
-  readonly keepGoing?: boolean;
-}
-
-/** One system's answers to all topics, in their order. */
-export interface SystemRun {
-  readonly system: PlannedSystem;
-  /** From 0, among the systems asked for. */
-  readonly place: number;
-  readonly searcher: Searcher;
-  readonly rankings: readonly Ranking[];
+  /** Which questions are to be explained; absent means none. */
+  readonly explain?: ExplainOptions;
 }
 
 export async function runExperiment(request: ExperimentRequest): Promise<ExperimentResult> {
-  const { plan, catalog, dataset, context, keepGoing } = request;
+  const { plan, dataset, context, keepGoing, version, dedupe, explain } = request;
   const timings: Timing[] = [];
   const timed = async <T>(stage: string, work: () => Promise<T>): Promise<T> => {
     const began = monotonicMs();
@@ -61,127 +34,24 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
     const remedy = 'rag-lab questions check says what each question lacks';
     throw new LabError('nothing.answerable', { questions: dataset.topics.length }, remedy);
   }
-  await yieldAndStop(context);
-  const prepared = await timed('chunk', async () => prepareSearch(dataset, plan.chunker, request));
-  const { collection, projection, filter, copies } = prepared;
-  const size = collection.chunks.length;
-  const depth = plan.depth ?? Math.min(size, DEPTH_LIMIT);
-  if (plan.cutoff > (filter?.count ?? size)) {
-    const there = filter ? `${filter.count} chunks that pass the filter` : `${size} chunks there are`;
-    context.progress.report({ kind: 'warning', message: `--cutoff ${plan.cutoff} is more than the ${there}` });
-  }
-  const deeper = plan.measures.filter(({ params }) => (params.cutoff ?? 0) > depth).map(({ name }) => name);
-  if (plan.depth !== undefined && deeper.length > 0) {
-    const message = `--depth ${depth} is less than ${deeper.join(', ')} look: what lies beyond it counts as not retrieved`;
-    context.progress.report({ kind: 'warning', message });
-  }
-  warnOf(projection.unmeetableTopics, 'have evidence beyond every chunk', context);
-  const nameOf = (node: SystemNode): string => plan.systems.find((system) => system.node === node)?.label ?? node.spec;
-  const opened = await openSystems({
-    catalog,
-    nodes: plan.nodes,
-    collection,
-    projection,
-    synonyms: dataset.synonyms,
-    context,
-    cacheDir: request.cacheDir,
-    nameOf,
-    timed,
-    filter,
-    ...(keepGoing === undefined ? {} : { keepGoing }),
-  });
-  try {
-    const runs: SystemRun[] = [];
-    const shortfalls: ShortfallRow[] = [];
-    const failed: FailedSystem[] = [];
-    const failedNodes = new Map(opened.failed);
-    const fail = (system: PlannedSystem, problem: string): void => {
-      failedNodes.set(system.node, problem);
-      failed.push({ system: system.label, problem });
-      context.progress.report({ kind: 'warning', message: `system ${system.label} failed: ${problem}` });
-    };
-    const requests = dataset.topics.map((topic) => ({ topic, depth, ...(filter && { filter }) }));
-    for (const [place, system] of plan.systems.entries()) {
-      await yieldAndStop(context);
-      const known = failedNodes.get(system.node) ?? faultOfInputs(system.node, failedNodes, nameOf);
-      if (known !== undefined) {
-        fail(system, known);
-        continue;
-      }
-      const { label } = system;
-      const searcher = opened.searcher(system.node);
-      const answered = await goingOn(keepGoing, context, [label, system.spec], async () => {
-        const rankings = await timed(`search ${label}`, () => blaming(label, context, () => searcher.search(requests)));
-        checkRankings(label, dataset.topics, rankings, depth, size, filter);
-        if (!filter) return { rankings, shortfall: undefined };
-        const asked = topics.answerable.map((i) => ({ topic: dataset.topics[i]!, ranking: rankings[i]! }));
-        const shortfall = await blaming(label, context, () =>
-          findShortfall({
-            system: label,
-            searcher,
-            topics: asked.map(({ topic }) => topic),
-            rankings: asked.map(({ ranking }) => ranking),
-            cutoff: plan.cutoff,
-          }),
-        );
-        return { rankings, shortfall };
-      });
-      if ('problem' in answered) {
-        fail(system, answered.problem);
-        continue;
-      }
-      const empty = dataset.topics.filter((topic) => searcher.terms?.(topic).length === 0);
-      warnOf(
-        empty.map((topic) => topic.id),
-        `hold no word that ${label} searches for`,
-        context,
-      );
-      runs.push({ system, place, searcher, rankings: answered.value.rankings });
-      if (answered.value.shortfall) shortfalls.push(answered.value.shortfall);
-    }
-    await yieldAndStop(context);
-    refuseNone(runs, failed);
-    const { version, dedupe } = request;
-    const shared = {
-      plan,
-      dataset,
-      topics,
-      collection,
-      projection,
-      depth,
-      version,
-      context,
-      copies,
-      filter,
-      shortfalls,
-    };
+  return searchSystems(request, topics, timed, async (searched) => {
+    const { collection, projection, depth, runs } = searched;
     const report = await timed('report', () =>
-      buildReport({ ...shared, runs, failed, dedupe, keepGoing: keepGoing === true }),
+      buildReport({ ...searched, plan, dataset, topics, version, context, dedupe, keepGoing: keepGoing === true }),
     );
     const left = runs.filter(({ system }) => !report.failed?.some((each) => each.system === system.label));
     refuseNone(left, report.failed ?? []);
+    const explanation =
+      explain &&
+      (await timed('explain', () =>
+        explainQuestions({ ...searched, runs: left, failed: report.failed ?? [], plan, dataset, context, ...explain }),
+      ));
     return {
       report,
       runs: request.files ? formatRunFiles(collection, left, depth) : [],
       qrels: request.files ? formatQrels(chunkQrels(collection, projection)) : '',
       timings,
+      ...(explanation && { explanation }),
     };
-  } finally {
-    await opened.close();
-  }
-}
-
-/** @throws LabErrors where nothing is left that worked */
-function refuseNone(runs: readonly SystemRun[], failed: readonly FailedSystem[]): void {
-  if (runs.length === 0) throw new LabErrors(failed.map((each) => new LabError('system.failed', each)));
-}
-
-/** Topic ids shown in a warning before it says how many more there are. */
-const MOST_NAMED = 5;
-
-function warnOf(topicIds: readonly string[], problem: string, { progress }: Context): void {
-  if (topicIds.length === 0) return;
-  const named = topicIds.slice(0, MOST_NAMED).join(', ');
-  const more = topicIds.length > MOST_NAMED ? `, and ${topicIds.length - MOST_NAMED} more` : '';
-  progress.report({ kind: 'warning', message: `questions that ${problem}: ${named}${more}` });
+  });
 }
