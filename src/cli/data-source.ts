@@ -4,6 +4,7 @@ import type { Catalog, ColumnNames, Context } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import type { Dataset } from '../core/model.ts';
 import { splitList } from '../core/spec.ts';
+import type { NamedPath } from '../datasets/byte-source.ts';
 import { askQuestions, loadOwnCorpus, type OwnCorpus } from '../datasets/own-corpus.ts';
 import { readSynonyms } from '../datasets/read-synonyms.ts';
 import { resolveDataset } from './dataset-spec.ts';
@@ -22,8 +23,11 @@ export function resolveSource(
   faults: LabError[],
 ): DataSource | undefined {
   const before = faults.length;
-  const at = (key: 'questions' | 'qrels' | 'synonyms'): string | undefined =>
-    values[key] === undefined ? undefined : resolve(baseOf(origins, key), values[key]);
+  const at = (key: 'questions' | 'qrels' | 'synonyms'): NamedPath | undefined => {
+    if (values[key] === undefined) return undefined;
+    const path = resolve(baseOf(origins, key), values[key]);
+    return { path, name: shownPath(origins.cwd, path) };
+  };
   const documents =
     values.corpus === undefined ? named(catalog, values, origins, faults) : own(catalog, values, origins, faults);
   const questions = at('questions');
@@ -43,9 +47,17 @@ export function resolveSource(
     async load(context) {
       let dataset = await documents(context);
       if (questions !== undefined) dataset = await askQuestions(dataset, { questions, qrels }, context);
-      return synonyms === undefined ? dataset : { ...dataset, synonyms: await readSynonyms(synonyms) };
+      return synonyms === undefined
+        ? dataset
+        : { ...dataset, synonyms: await readSynonyms(synonyms.path, synonyms.name) };
     },
   };
+}
+
+/** As somebody who stands in `cwd` would call it. */
+function shownPath(cwd: string, path: string): string {
+  const near = relative(cwd, path);
+  return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;
 }
 
 type Load = (context: Context) => Promise<Dataset>;

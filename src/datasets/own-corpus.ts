@@ -2,6 +2,7 @@
 import type { ColumnNames, Context, DocumentFormat } from '../core/contracts.ts';
 import type { Dataset } from '../core/model.ts';
 import { loadCorpus } from '../ingest/load-corpus.ts';
+import type { ByteSource } from './byte-source.ts';
 import { readJudgedTopics } from './judged-topics.ts';
 import { anchorQuestions } from './questions/anchor-quotes.ts';
 import { readQuestions } from './questions/read-questions.ts';
@@ -24,10 +25,10 @@ export async function loadOwnCorpus({ place, ...options }: OwnCorpus, context: C
 }
 
 export interface OwnQuestions {
-  /** A question set, or bare topics where there are `qrels`; absolute. */
-  readonly questions: string;
+  /** A question set, or bare topics where there are `qrels`. */
+  readonly questions: ByteSource;
   /** Judgments of whole documents. */
-  readonly qrels: string | undefined;
+  readonly qrels: ByteSource | undefined;
 }
 
 /**

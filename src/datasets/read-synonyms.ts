@@ -9,9 +9,12 @@ import { systemFault } from '../core/system-fault.ts';
 const MOST_FAULTS = 20;
 const MOST_BYTES = 10_000_000;
 
-/** @throws LabError, or LabErrors with up to 20 bad lines */
-export async function readSynonyms(path: string): Promise<Synonyms> {
-  return parseSynonyms(await readSmall(path), path);
+/**
+ * @param name what messages call the file
+ * @throws LabError, or LabErrors with up to 20 bad lines
+ */
+export async function readSynonyms(path: string, name = path): Promise<Synonyms> {
+  return parseSynonyms(await readSmall(path, name), name);
 }
 
 /** @param path of the file, for messages; its ending tells the format */
@@ -22,14 +25,14 @@ export async function parseSynonyms(written: string, path: string): Promise<Syno
   return fromLines(path, text);
 }
 
-async function readSmall(path: string): Promise<string> {
+async function readSmall(path: string, name: string): Promise<string> {
   try {
     const found = await stat(path);
     if (!found.isFile() && !found.isDirectory()) throw new Error('it is not a file');
     if (found.size > MOST_BYTES) throw new Error(`it has ${found.size} bytes; accepted: up to ${MOST_BYTES}`);
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new LabError('file.unreadable', { path, problem: systemFault(error) });
+    throw new LabError('file.unreadable', { path: name, problem: systemFault(error) });
   }
 }
 

@@ -96,7 +96,18 @@ describe('documents and questions of one’s own', () => {
     for (const name of ['ask [1] {x}!.jsonl', 'farm/asked.jsonl', '(a|b)+.jsonl']) {
       const cwd = project();
       writeFileSync(join(cwd, 'docs', name), `${JSON.stringify(QUESTION)}\n`);
-      const argv = ['run', '--corpus', 'docs', '--exclude', '*.csv', '--questions', join('docs', name), '--cutoff', '1', ...SHORT];
+      const argv = [
+        'run',
+        '--corpus',
+        'docs',
+        '--exclude',
+        '*.csv',
+        '--questions',
+        join('docs', name),
+        '--cutoff',
+        '1',
+        ...SHORT,
+      ];
       const { code, out, err } = await lab(argv, { cwd });
       expect([name, code, err]).toEqual([name, 0, '']);
       expect(JSON.parse(out).corpus.documents).toBe(2);
@@ -151,6 +162,13 @@ describe('documents and questions of one’s own', () => {
       'accepted: id=NAME, title=NAME and text=NAME, each once',
     );
     expect(await faultOf('--corpus', 'absent', '--questions', 'own.jsonl')).toContain('absent');
+    writeFileSync(
+      join(cwd, 'bad.jsonl'),
+      '{"id":"a","text":"x","evidence":[{"document":"farm/hay.md","quote":"no such"}]}\n',
+    );
+    expect(await faultOf('--corpus', 'docs', '--exclude', '*.csv', '--questions', 'bad.jsonl')).toMatch(
+      /^rag-lab: bad\.jsonl:1: /,
+    );
     expect(await faultOf('--dedupe', 'all')).toContain('--dedupe all: not valid; accepted: exact or near');
     expect(await faultOf('--filter', 'team =')).toContain('team =');
   });
