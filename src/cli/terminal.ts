@@ -1,4 +1,6 @@
 // What a command sees of the outside: arguments, environment, two streams. The only maker of one from a real process.
+import { createInterface, type Interface } from 'node:readline';
+import { isatty } from 'node:tty';
 import { monotonicMs } from '../core/clock.ts';
 
 /** Where text goes. A write resolves once it is handed over; a closed pipe is no fault, a full disk is. */
@@ -18,6 +20,8 @@ export interface Terminal {
   readonly columns: number | undefined;
   /** Aborted by Ctrl-C. */
   readonly interrupt: AbortSignal;
+  /** A line that somebody types, undefined at the end of input; absent where nobody can type. */
+  readLine?(): Promise<string | undefined>;
   /** Milliseconds from any origin, for progress and timings. */
   now(): number;
 }
@@ -33,7 +37,45 @@ export function processTerminal(host: NodeJS.Process, interrupt: AbortSignal): T
     errIsTTY: host.stderr.isTTY === true,
     columns: host.stdout.columns,
     interrupt,
+    // Asked of the descriptor: looking at the stream would open it for commands that never read.
+    ...(isatty(0) ? { readLine: lineReader(() => host.stdin, interrupt) } : {}),
     now: monotonicMs,
+  };
+}
+
+/**
+ * Reads line by line, as each is asked for; between them the input rests, so that it keeps no process alive.
+ * @returns what gives the next line, or undefined at the end of input and when interrupted
+ */
+export function lineReader(
+  open: () => NodeJS.ReadableStream,
+  interrupt: AbortSignal,
+): () => Promise<string | undefined> {
+  const read: string[] = [];
+  let reader: Interface | undefined;
+  let ended = false;
+  let wake = (): void => {};
+  return async () => {
+    if (!reader) {
+      reader = createInterface({ input: open(), terminal: false, signal: interrupt });
+      reader.on('line', (line) => {
+        read.push(line);
+        wake();
+      });
+      reader.on('close', () => {
+        ended = true;
+        wake();
+      });
+    }
+    while (read.length === 0 && !ended) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      reader.resume();
+      await woken;
+    }
+    if (!ended) reader.pause();
+    return read.shift();
   };
 }
 

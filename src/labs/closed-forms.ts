@@ -27,3 +27,8 @@ export function vectorBytes(vectors: number, dims: number, bytesPerValue = 4): n
 export function hnswBottomLinkBytes(m: number, bytesPerLink = 4): number {
   return 2 * m * bytesPerLink;
 }
+
+/** IDF without Lucene's "1 +": negative for a term in more than half of the chunks. Source: Robertson and Sparck Jones (1976). */
+export function classicIdf(chunks: number, df: number): number {
+  return Math.log((chunks - df + 0.5) / (df + 0.5));
+}

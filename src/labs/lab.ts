@@ -2,5 +2,6 @@
 import type { Context, Named } from '../core/contracts.ts';
 
 export interface Lab extends Named {
-  run(context: Context): Promise<string>;
+  /** @param seed of what it draws, where it draws anything; absent means the reference's */
+  run(context: Context, seed?: number): Promise<string>;
 }

@@ -28,8 +28,8 @@ const WORDINGS: readonly Wording[] = ['same', 'paraphrase'];
 
 export const exampleLab: Lab = {
   name: 'example',
-  summary: 'why rewording a question breaks keyword search: 60 chunks, 6 facts, 3 systems',
-  run: async (context) => describeExample(await computeExample(context)),
+  summary: 'rewording breaks keyword search: 60 chunks, 6 facts, 3 systems',
+  run: async (context, seed) => describeExample(await computeExample(context, seed)),
 };
 
 export interface ExampleRow {

@@ -26,7 +26,7 @@ import { columns, heading, paragraph } from './page.ts';
 
 export const formulasLab: Lab = {
   name: 'formulas',
-  summary: 'BM25, RRF, nDCG, intervals and tests with worked values, line by line',
+  summary: 'BM25, RRF, nDCG, intervals, tests: worked values, line by line',
   run: async () => {
     const sections = [
       describeIdf(),

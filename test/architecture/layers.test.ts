@@ -275,4 +275,5 @@ const COVERED: Readonly<Record<string, string>> = {
   'datasets/questions/importers/read-delimited.ts': 'datasets/questions/importers/csv.test.ts',
   'datasets/questions/importers/read-parquet.ts': 'datasets/questions/importers/autorag.test.ts',
   'cli/walk-through.ts': 'cli/commands/walkthrough.test.ts',
+  'labs/lesson.ts': 'labs/lesson-text.test.ts',
 };

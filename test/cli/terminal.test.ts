@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { processTerminal, streamSink } from '../../src/cli/terminal.ts';
+import { lineReader, processTerminal, streamSink } from '../../src/cli/terminal.ts';
 
 function failing(code: string): Writable {
   return new Writable({
@@ -40,5 +40,34 @@ describe('processTerminal', () => {
     expect(terminal.argv).toEqual(process.argv.slice(2));
     expect(terminal.cwd).toBe(process.cwd());
     expect(terminal.now()).toBeLessThanOrEqual(terminal.now());
+  });
+});
+
+describe('lineReader', () => {
+  it('gives lines as they are asked for, several that came at once too, then nothing', async () => {
+    const input = new PassThrough();
+    const next = lineReader(() => input, new AbortController().signal);
+    input.write('one\ntwo\nthr');
+    expect(await next()).toBe('one');
+    expect(await next()).toBe('two');
+    const third = next();
+    input.end('ee');
+    expect(await third).toBe('three');
+    expect(await next()).toBeUndefined();
+    expect(await next()).toBeUndefined();
+  });
+
+  it('opens its input only when it is asked, and stops waiting when interrupted', async () => {
+    let opened = 0;
+    const interrupt = new AbortController();
+    const next = lineReader(() => {
+      opened++;
+      return new PassThrough();
+    }, interrupt.signal);
+    expect(opened).toBe(0);
+    const waiting = next();
+    interrupt.abort();
+    expect(await waiting).toBeUndefined();
+    expect(opened).toBe(1);
   });
 });

@@ -1,0 +1,22 @@
+// Whether what somebody typed holds the answer: one word, or one number, written as people write it.
+
+/** `key` alone or within a sentence; numbers may be grouped (`70,100`), carry a unit, or have more or fewer zeros at the end. */
+export function isRightAnswer(said: string, key: string): boolean {
+  const wanted = wordsOf(key);
+  const given = wordsOf(said);
+  return given.some((_, at) => wanted.every((word, n) => isSame(given[at + n], word)));
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+      .match(/-?\d*\.?\d+|[a-z]+/g) ?? []
+  );
+}
+
+function isSame(given: string | undefined, word: string): boolean {
+  if (given === undefined) return false;
+  return /\d/.test(word) ? Number(given) === Number(word) : given === word;
+}
