@@ -9,10 +9,12 @@ import { parseFilter } from '../core/filter.ts';
 import type { Dedupe, ExperimentResult } from '../core/results.ts';
 import { createRng } from '../core/rng.ts';
 import { splitList } from '../core/spec.ts';
+import type { ExplainOptions } from '../experiment/explain.ts';
 import { measureLatency } from '../experiment/latency.ts';
 import { type Plan, planExperiment } from '../experiment/plan.ts';
 import { type ExperimentRequest, runExperiment } from '../experiment/run.ts';
 import { missesCsv } from '../report/formats/csv.ts';
+import { AUTOPSIES_SHOWN } from '../report/formats/html.ts';
 import { cacheFolder } from './cache-folder.ts';
 import type { LoadedConfig } from './config.ts';
 import type { ConfigValues } from './config-options.ts';
@@ -83,6 +85,7 @@ function names(lists: readonly string[] | undefined, otherwise: string): string[
 
 /**
  * @param faults found so far; more are added
+ * @param isAsked a question is given otherwise, so that documents need no set of them
  * @throws LabErrors with all of them
  */
 export function prepareRun(
@@ -91,8 +94,9 @@ export function prepareRun(
   values: RunValues,
   origins: Origins,
   faults: LabError[],
+  isAsked = false,
 ): PreparedRun {
-  const source = resolveSource(catalog, values, origins, faults);
+  const source = resolveSource(catalog, values, origins, faults, isAsked);
   const request = planRequestOf(values);
   // The plan itself needs none, since the headline is always measured; whoever gave the option meant to name some.
   if (request.measures.length === 0) {
@@ -141,6 +145,7 @@ export interface ExecutedRun extends ExperimentResult {
 /**
  * @param files whether run files and qrels are wanted
  * @param ledger where looks at the held-out split are recorded, if they are
+ * @param isExplained whether the page is wanted, which says why; that costs time where nobody reads it
  */
 export async function executeRun(
   terminal: Terminal,
@@ -148,6 +153,7 @@ export async function executeRun(
   progress: Progress,
   files: boolean,
   ledger?: LedgerPlace,
+  isExplained = false,
 ): Promise<ExecutedRun> {
   const began = terminal.now();
   const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt, host });
@@ -162,11 +168,18 @@ export async function executeRun(
     cacheDir: cacheFolder(terminal),
     version: packageVersion(),
     files,
+    ...(isExplained && { explain: explanationFor(dataset.topics.length) }),
     ...search,
   });
   // Before anybody is shown what was seen.
   const looks = ledger && (await recordLook(ledger, dataset, result.report));
   return { ...result, looks, timings: [{ stage: 'load', ms: loaded - began }, ...result.timings] };
+}
+
+/** Where there are more questions than a page shows autopsies of, what was found is not explained, nor are synonyms tried. */
+function explanationFor(questions: number): ExplainOptions {
+  const isLarge = questions > AUTOPSIES_SHOWN;
+  return { onlyMisses: isLarge, hints: !isLarge };
 }
 
 /** Above what a terminal is shown: below it, the last line is for scripts. */
@@ -189,10 +202,10 @@ export async function timeQueries(
 
 /** What `--out` holds. */
 export function folderFiles(folder: string, catalog: Catalog, result: ExperimentResult): OutputFile[] {
-  const { report, runs } = result;
+  const { report, runs, explanation } = result;
   const render = (name: string): string => {
     const format = catalog.reportFormats.find((known) => known.name === name)!;
-    return format.render({ report, runs, style: FILE_STYLE });
+    return format.render({ report, runs, ...(explanation && { explanation }), style: FILE_STYLE });
   };
   const files: RunFile[] = [
     { name: 'report.json', text: render('json') },
@@ -200,6 +213,7 @@ export function folderFiles(folder: string, catalog: Catalog, result: Experiment
     { name: 'tables.csv', text: render('csv') },
     { name: 'misses.csv', text: missesCsv(report) },
     { name: 'report.md', text: render('markdown') },
+    { name: 'report.html', text: render('html') },
     ...runs,
     { name: report.seed === null ? 'chunks.qrels' : 'handbook.qrels', text: result.qrels },
   ];

@@ -59,7 +59,8 @@ export async function performRun(
   const progress = createProgress(terminal, { quiet: values.quiet === true, plain: values.plain === true });
   await orAbandon(outputs, progress, async () => {
     const wanted = folder !== undefined || targets.some((target) => target.format.name === 'trec');
-    const result = await executeRun(terminal, prepared, progress, wanted, ledger);
+    const isExplained = folder !== undefined || targets.some((target) => target.format.name === 'html');
+    const result = await executeRun(terminal, prepared, progress, wanted, ledger, isExplained);
     const inFolder = folder === undefined ? [] : folderFiles(folder, catalog, result);
     const files = [
       ...inFolder,
@@ -132,5 +133,6 @@ export function mergeValues<V extends RunValues>(config: V, flags: V): V {
 }
 
 function renderTarget({ format }: Target, result: ExperimentResult, style: typeof FILE_STYLE): string {
-  return format.render({ report: result.report, runs: result.runs, style });
+  const { report, runs, explanation } = result;
+  return format.render({ report, runs, ...(explanation && { explanation }), style });
 }

@@ -1,5 +1,5 @@
 // The ports: everything that the author of a retriever, measure, chunker, dataset or report format reads.
-import type { QueryWord, ScoreAnatomy } from './explanation.ts';
+import type { Explanation, QueryWord, ScoreAnatomy } from './explanation.ts';
 import type {
   Block,
   ChunkDraft,
@@ -348,6 +348,8 @@ export interface RenderInput {
   readonly report: Report;
   /** Absent when a stored report is rendered: it holds no rankings. */
   readonly runs?: readonly RunFile[];
+  /** Absent where nobody asked for it, and when a stored report is rendered. */
+  readonly explanation?: Explanation;
   readonly style: RenderStyle;
 }
 

@@ -18,3 +18,8 @@ export function sha256Raw(parts: Iterable<Uint8Array>): string {
   for (const part of parts) hash.update(part);
   return hash.digest('hex');
 }
+
+/** Base64 SHA-256 of a text, as a content security policy names what may be applied. */
+export function sha256Base64(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('base64');
+}

@@ -25,7 +25,7 @@ const QUESTION_WIDTH = 200;
 const TERM_WIDTH = 40;
 const TERMS_SHOWN = 4;
 
-const MEANINGS: Readonly<Record<Diagnosis, string>> = {
+export const MEANINGS: Readonly<Record<Diagnosis, string>> = {
   split: 'the quote is cut by a chunk boundary',
   filtered: 'a filter leaves the answer out',
   truncated: 'the encoder did not read as far as the answer',
@@ -59,7 +59,7 @@ export const FAILED = 'failed';
 const PROBLEM_WIDTH = 200;
 
 /** What is wrong with the systems that failed, by label. */
-function failures({ failed = [] }: Report): ReadonlyMap<string, string> {
+export function failures({ failed = [] }: Report): ReadonlyMap<string, string> {
   return new Map(failed.map(({ system, problem }) => [system, problem]));
 }
 
@@ -149,35 +149,35 @@ function counts(byName: Readonly<Record<string, number>>, kind: 'wording' | 'spl
 const FIRST = { wording: ['same', 'paraphrase'], split: ['tuning', 'held-out'] } as const;
 
 /** The lab's own names first, as people read them; then others by name. A stored report has lost their order. */
-function inOrder(names: readonly string[], kind: 'wording' | 'split'): string[] {
+export function inOrder(names: readonly string[], kind: 'wording' | 'split'): string[] {
   const first: readonly string[] = FIRST[kind];
   const place = (name: string): number => (first.includes(name) ? first.indexOf(name) : first.length);
   return [...names].sort((a, b) => place(a) - place(b) || compareText(a, b));
 }
 
-function findScores(report: Report): (system: string, wording: string, split: string) => ScoreRow | undefined {
+export function findScores(report: Report): (system: string, wording: string, split: string) => ScoreRow | undefined {
   const rows = new Map(report.scores.map((row) => [JSON.stringify([row.system, row.wording, row.split]), row]));
   return (system, wording, split) => rows.get(JSON.stringify([system, wording, split]));
 }
 
 /** `R@3` as people say it: `recall@3`; RR averaged over questions is MRR. */
-function spoken(measure: string): string {
+export function spoken(measure: string): string {
   return measure.replace(/^R(?=@)/, 'recall').replace(/^RR(?=@|$)/, 'MRR');
 }
 
 /** The measure that intervals and the split table are about: recall at the headline cutoff, else what comes nearest. */
-function headline({ measures, cutoff }: Report): string | undefined {
+export function headline({ measures, cutoff }: Report): string | undefined {
   return measures.find((name) => name === `R@${cutoff}`) ?? measures.find((name) => name.endsWith(`@${cutoff}`));
 }
 
-function value(row: Pick<ScoreRow, 'n' | 'measures'> | undefined, measure: string): string {
+export function value(row: Pick<ScoreRow, 'n' | 'measures'> | undefined, measure: string): string {
   const found = row && Object.hasOwn(row.measures, measure) ? row.measures[measure] : undefined;
   if (!row || !found) return NONE;
   if (found.hits === undefined) return fourPlaces(found.value);
   return `${found.hits}/${row.n} ${percent(found.value)}`;
 }
 
-function interval(found: MeasureValue | undefined): string {
+export function interval(found: MeasureValue | undefined): string {
   if (found?.low === undefined || found.high === undefined) return NONE;
   if (found.hits === undefined) return `${found.low.toFixed(3)}-${found.high.toFixed(3)}`;
   return `${(found.low * 100).toFixed(1)}-${percent(found.high)}`;
@@ -486,7 +486,7 @@ function missRow(miss: Miss, question: QuestionResult | undefined, report: Repor
   ];
 }
 
-const CANDIDATES = 50;
+export const CANDIDATES = 50;
 
 /** Whether the answer is in the top 50; not known where the ranking ends before that, and without it. */
 function inCandidates(miss: Miss, depth: number): string {

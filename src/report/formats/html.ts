@@ -1,0 +1,124 @@
+// The report as one page for a browser: the verdict, what paraphrasing loses and why, charts, every question, how to repeat it.
+import type { RenderInput, ReportFormat } from '../../core/contracts.ts';
+import type { Explanation } from '../../core/explanation.ts';
+import type { Report } from '../../core/results.ts';
+import { Anchors } from '../html/anchors.ts';
+import { type Asked, askedQuestions, worthFirst } from '../html/asked.ts';
+import { autopsy } from '../html/autopsy.ts';
+import { costChart } from '../html/cost-chart.ts';
+import { embeddedJson } from '../html/embedded-json.ts';
+import { manifest } from '../html/manifest.ts';
+import { type Markup, html as markup } from '../html/markup.ts';
+import { pageText } from '../html/page.ts';
+import { questionTable } from '../html/question-table.ts';
+import { rankChart } from '../html/rank-chart.ts';
+import { recallCurves } from '../html/recall-curves.ts';
+import { slopeChart } from '../html/slope-chart.ts';
+import { splitChart } from '../html/split-chart.ts';
+import { lostSection, verdict } from '../html/verdict.ts';
+import { viewTables } from '../html/view-tables.ts';
+import { grouped } from '../numbers.ts';
+import { reportView } from '../sections.ts';
+
+/** A page stays readable, and below a few megabytes, whatever was asked: beyond these, report.json has the rest. */
+export const QUESTIONS_SHOWN = 1000;
+export const AUTOPSIES_SHOWN = 200;
+/** UTF-16 units of all autopsies together. */
+export const AUTOPSY_BUDGET = 1_500_000;
+
+export const html: ReportFormat = {
+  name: 'html',
+  summary: 'one page for a browser: charts, every question, and an autopsy of each miss; loads nothing',
+  extension: 'html',
+  render: reportPage,
+};
+
+function reportPage({ report, explanation }: RenderInput): string {
+  const asked = askedQuestions(report, explanation);
+  const isCut = asked.length > QUESTIONS_SHOWN;
+  const shown = isCut ? worthFirst(asked).slice(0, QUESTIONS_SHOWN) : asked;
+  const candidates = worthFirst(shown).slice(0, AUTOPSIES_SHOWN);
+  const { anchors, autopsies } = autopsiesOf(candidates, shown, report, explanation);
+  const lost = lostSection(report, asked, anchors);
+  const charts = [
+    recallCurves(report),
+    slopeChart(report),
+    rankChart(report),
+    splitChart(report),
+    costChart(report),
+  ].filter((chart) => chart !== undefined);
+  const questions = questionTable(report, shown, asked.length, anchors);
+  const body = markup`${verdict(report, asked)}${lost}${charts.length > 0 && markup`<section id="charts" aria-labelledby="charts-h"><h2 id="charts-h">In pictures</h2><div class="charts">${charts}</div></section>`}${questions}${autopsies.length > 0 && autopsySection(autopsies, asked.length, explanation)}<section id="tables" aria-labelledby="tables-h"><h2 id="tables-h">All tables</h2>${viewTables(reportView(report), 'report.json')}<p class="hint">For scripts: <code>${report.result}</code></p></section>${manifest(report)}`;
+  const contents: (readonly [string, string])[] = [
+    ['verdict', 'Verdict'],
+    ...(lost ? [['lost', 'What paraphrasing loses'] as const] : []),
+    ...(charts.length > 0 ? [['charts', 'Pictures'] as const] : []),
+    ...(questions ? [['questions', 'Questions'] as const] : []),
+    ...(autopsies.length > 0 ? [['autopsies', 'Autopsies'] as const] : []),
+    ['tables', 'Tables'],
+    ['manifest', 'How to get the same'],
+  ];
+  return pageText({
+    title: 'Retrieval report',
+    about: aboutOf(report),
+    contents,
+    body,
+    version: report.tool.version,
+    data: embeddedJson('report', isCut ? cutReport(report, shown) : report),
+  });
+}
+
+/** What is embedded of a report too large to be: all tables, and the questions that the page shows. */
+function cutReport(report: Report, shown: readonly Asked[]): Report {
+  const ids = new Set(shown.map(({ result }) => result.id));
+  return {
+    ...report,
+    questionResults: report.questionResults.filter(({ id }) => ids.has(id)),
+    misses: report.misses.filter(({ question }) => ids.has(question)),
+  };
+}
+
+function aboutOf({ corpus, seed, questions, systems }: Report): Markup {
+  const asked = `${grouped(questions.total)} question${questions.total === 1 ? '' : 's'}`;
+  return markup`<bdi>${corpus.name}</bdi>${seed !== null && `, seed ${seed}`} · ${grouped(corpus.words)} words in ${grouped(corpus.chunks)} chunks · ${asked} · ${systems.length} system${systems.length !== 1 && 's'}`;
+}
+
+/** Those that fit, in the order of the questions; links are made for these alone. */
+function autopsiesOf(
+  candidates: readonly Asked[],
+  shown: readonly Asked[],
+  report: Report,
+  explanation: Explanation | undefined,
+): { readonly anchors: Anchors; readonly autopsies: readonly Markup[] } {
+  const place = new Map(shown.map(({ result }, n) => [result.id, n]));
+  const draft = new Anchors(
+    'question',
+    candidates.map(({ result }) => result.id),
+  );
+  const fitting: Asked[] = [];
+  let room = AUTOPSY_BUDGET;
+  for (const each of candidates) {
+    room -= autopsy(each, report, explanation, draft.of(each.result.id)!, draft).markup.length;
+    if (room < 0 && fitting.length > 0) break;
+    fitting.push(each);
+  }
+  fitting.sort((a, b) => place.get(a.result.id)! - place.get(b.result.id)!);
+  const anchors = new Anchors(
+    'question',
+    fitting.map(({ result }) => result.id),
+  );
+  return {
+    anchors,
+    autopsies: fitting.map((each) => autopsy(each, report, explanation, anchors.of(each.result.id)!, anchors)),
+  };
+}
+
+function autopsySection(autopsies: readonly Markup[], all: number, explanation: Explanation | undefined): Markup {
+  const cut =
+    autopsies.length < all &&
+    markup` <strong>${grouped(autopsies.length)} of ${grouped(all)} questions are taken apart here</strong>: those that paraphrasing loses first, then other misses, at most ${AUTOPSIES_SHOWN}.`;
+  const without =
+    explanation === undefined &&
+    markup` The texts of chunks are not in a stored report: <code>rag-lab run --format html=report.html</code> shows them.`;
+  return markup`<section id="autopsies" aria-labelledby="autopsies-h"><h2 id="autopsies-h">Autopsies</h2><p class="lead">Each question taken apart: what a system read, what the answer scored, and what stood above it. <mark>Marked</mark> words are those that matched; the answer itself is <span class="quote">underlaid</span>.${cut}${without}</p>${autopsies}</section>`;
+}
