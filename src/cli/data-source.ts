@@ -21,6 +21,7 @@ export function resolveSource(
   values: RunValues,
   origins: Origins,
   faults: LabError[],
+  isAsked = false,
 ): DataSource | undefined {
   const before = faults.length;
   const at = (key: 'questions' | 'qrels' | 'synonyms'): NamedPath | undefined => {
@@ -37,7 +38,7 @@ export function resolveSource(
     const problem = '--qrels judges the topics of --questions, and there is no --questions';
     faults.push(new LabError('option.conflict', { problem }));
   }
-  if (values.corpus !== undefined && questions === undefined) {
+  if (values.corpus !== undefined && questions === undefined && !isAsked) {
     const problem = `--corpus ${values.corpus}: what is to be asked of it? --questions is missing`;
     const remedy = `rag-lab questions new --corpus ${values.corpus} drafts some; a BEIR directory is --dataset beir:${basename(values.corpus)}`;
     faults.push(new LabError('option.conflict', { problem }, remedy));

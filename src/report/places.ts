@@ -9,7 +9,10 @@ export function placeOf({ places }: Report, chunk: string): Place | undefined {
 }
 
 /** `leave.md p.12 › Carry over`; where there is but one document, it is not named. Empty where nothing is known. */
-export function printPlace(place: Place | undefined, { corpus }: Report): string {
+export function printPlace(
+  place: Place | undefined,
+  { corpus }: { readonly corpus: { readonly documents: number } },
+): string {
   if (!place) return '';
   const { document, page, path } = place;
   const where = [...(corpus.documents > 1 ? [document] : []), ...(page === undefined ? [] : [`p.${page}`])].join(' ');

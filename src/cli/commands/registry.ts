@@ -6,6 +6,7 @@ import { compare } from './compare.ts';
 import { dataset } from './dataset.ts';
 import { doctor } from './doctor.ts';
 import { evaluate } from './evaluate.ts';
+import { explain } from './explain.ts';
 import { fuse } from './fuse.ts';
 import { gate } from './gate.ts';
 import { generate } from './generate.ts';
@@ -18,6 +19,7 @@ import { walkthrough } from './walkthrough.ts';
 
 export const commands: readonly CommandDef[] = [
   run,
+  explain,
   generate,
   walkthrough,
   evaluate,

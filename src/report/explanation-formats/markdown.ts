@@ -1,0 +1,14 @@
+// Explanations as Markdown, for notes and issues.
+import { explanationView, missesView } from '../explanation-sections.ts';
+import { writeMarkdown } from '../formats/markdown.ts';
+import type { ExplanationFormat } from './explanation-format.ts';
+
+export const markdown: ExplanationFormat = {
+  name: 'markdown',
+  summary: 'the sections of the terminal format as Markdown',
+  extension: 'md',
+  render: ({ explanation, misses, version }) =>
+    misses
+      ? writeMarkdown('rag-lab explain --misses', missesView(explanation, misses.asked), version)
+      : writeMarkdown('rag-lab explain', explanationView(explanation), version),
+};
