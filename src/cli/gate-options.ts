@@ -41,7 +41,6 @@ const RESULT_OPTIONS = [
   'columns',
   'questions',
   'qrels',
-  'split',
   'synonyms',
   'filter',
   'dedupe',

@@ -31,7 +31,7 @@ const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'contains'
 /** A word without quotes ends where something else could begin. */
 const BARE = /[^\s()"',=!<>]+/y;
 const OPERATOR = /!=|<=|>=|==|=|<|>/y;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 const EXAMPLE = "a condition on metadata such as 'team = people and updated >= 2026-01-01'";
 

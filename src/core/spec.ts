@@ -240,7 +240,7 @@ function readValue(spec: ParamSpec, written: string): ParamValue | undefined {
   if (typeof spec.default === 'string') {
     return spec.choices && !spec.choices.includes(written) ? undefined : written;
   }
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written)) return undefined;
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(written)) return undefined;
   const value = Number(written);
   if (!Number.isFinite(value) || (spec.integer && !Number.isSafeInteger(value))) return undefined;
   if (value < (spec.min ?? -Infinity) || value > (spec.max ?? Infinity)) return undefined;

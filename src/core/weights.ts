@@ -5,7 +5,7 @@ export function readWeights(text: string, inputs: number): readonly number[] | s
   if (text === '') return Array.from({ length: inputs }, () => 1);
   const pieces = text.split(':');
   const shown = `weights=${text}`;
-  if (pieces.some((piece) => !/^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(piece) || !Number.isFinite(Number(piece)))) {
+  if (pieces.some((piece) => !/^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(piece) || !Number.isFinite(Number(piece)))) {
     return `${shown} is not valid; accepted: a number of 0 or more for each input, separated by colons, e.g. 0.7:0.3`;
   }
   const weights = pieces.map(Number);

@@ -58,7 +58,7 @@ export function parseRule(text: string, measures: readonly MeasureDef[], faults:
 }
 
 const COMPARE = ['>=', '<='] as const;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const SLICE = /^[^/]+$/;
 
 class RuleReader {

@@ -25,6 +25,7 @@ describe('commandOf', () => {
     const values = { systems: ['bm25(k1=2)', 'dense'], seed: 7, cutoff: 5, out: 'x', quiet: true, format: ['json'] };
     expect(commandOf(values)).toBe("rag-lab run --seed 7 --systems 'bm25(k1=2),dense' --cutoff 5");
     expect(commandOf({ dataset: "it's" })).toBe("rag-lab run --dataset 'it'\\''s'");
+    expect(commandOf({ dataset: 'beir:d', split: 'dev' })).toBe('rag-lab run --dataset beir:d --split dev');
   });
 });
 
@@ -34,5 +35,6 @@ describe('goesWithoutRun', () => {
     expect(goesWithoutRun('r.json', { seed: 1, out: 'x' })[0]!.message).toBe(
       '--report r.json: a stored report has been run already; it goes with none of --seed, --out',
     );
+    expect(goesWithoutRun('r.json', { split: 'dev' })[0]!.message).toMatch(/with none of --split$/);
   });
 });
