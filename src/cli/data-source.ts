@@ -82,14 +82,14 @@ function own(catalog: Catalog, values: RunValues, origins: Origins, faults: LabE
     const problem = `--corpus and ${flagOf({ name: key })} name two different sets of documents; give one of them`;
     faults.push(new LabError('option.conflict', { problem }));
   }
-  const corpus = withoutFiles(ownCorpusOf(catalog, values, origins, faults), values, origins);
+  const corpus = ownCorpusOf(catalog, values, origins, faults);
   return (context) => loadOwnCorpus(corpus, context);
 }
 
-/** The documents that --corpus and the options beside it name. */
+/** The documents that --corpus and the options beside it name; the same for every command. */
 export function ownCorpusOf(catalog: Catalog, values: RunValues, origins: Origins, faults: LabError[]): OwnCorpus {
   const columns = readColumns(values.columns ?? [], faults);
-  return {
+  const corpus = {
     place: resolve(baseOf(origins, 'corpus'), values.corpus!),
     formats: catalog.documentFormats,
     ...(values.include === undefined ? {} : { include: values.include }),
@@ -97,6 +97,7 @@ export function ownCorpusOf(catalog: Catalog, values: RunValues, origins: Origin
     ...(values.columns === undefined ? {} : { columns }),
     ...(values.keepGoing === undefined ? {} : { keepGoing: values.keepGoing }),
   };
+  return withoutFiles(corpus, values, origins);
 }
 
 /** What is asked of the documents is none of them, though it lie among them: it would answer every question best. */

@@ -65,6 +65,19 @@ describe('rag-lab questions check', () => {
     expect(out).toMatch(/\nQUESTIONS total=3 unanswerable=0 open=0 faults=0 warnings=0\n$/);
   });
 
+  it('reads the documents that a run reads: the question set is none, though it lie among them', async () => {
+    const { run } = project();
+    for (const [corpus, questions] of [
+      ['.', 'q.jsonl'],
+      ['.', './docs/../q.jsonl'],
+    ] as const) {
+      const { code, out, err } = await run('check', '--corpus', corpus, '--questions', questions, '--json');
+      // Evidence names documents from the folder docs.
+      expect([code, err]).toEqual([1, '']);
+      expect(JSON.parse(out).corpus.documents).toBe(2);
+    }
+  });
+
   it('shows what is not there with the line and what comes closest, and ends with 1', async () => {
     const wrong = [
       ...QUESTIONS,
