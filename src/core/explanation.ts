@@ -156,6 +156,8 @@ export interface Explanation {
   readonly cutoff: number;
   /** How deep the systems ranked. */
   readonly depth: number;
+  /** Those that are explained, in the order asked for. */
+  readonly systems: readonly { readonly label: string; readonly spec: string }[];
   /** The condition that limited what could be returned. */
   readonly filter?: string;
   /** Systems that have nothing to explain. */

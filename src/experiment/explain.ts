@@ -60,6 +60,7 @@ export async function explainQuestions(request: ExplainRequest): Promise<Explana
   const positions = dataset.topics.flatMap(({ id }, i) => (asked && !asked.has(id) ? [] : [i]));
   const failed = [...request.failed];
   const bySystem: ReadonlyMap<number, ExplainedSystem>[] = [];
+  const systems: { label: string; spec: string }[] = [];
   for (const run of runs) {
     await yieldAndStop(context);
     const { label, spec } = run.system;
@@ -74,7 +75,10 @@ export async function explainQuestions(request: ExplainRequest): Promise<Explana
       }),
     );
     if ('problem' in told) failed.push({ system: label, problem: told.problem });
-    else bySystem.push(told.value);
+    else {
+      bySystem.push(told.value);
+      systems.push({ label, spec });
+    }
   }
   const questions = positions.flatMap((i): ExplainedQuestion[] => {
     const systems = bySystem.flatMap((own) => own.get(i) ?? []);
@@ -85,6 +89,7 @@ export async function explainQuestions(request: ExplainRequest): Promise<Explana
     corpus: { name: collection.name, documents: collection.documents.length, chunks: collection.chunks.length },
     cutoff: plan.cutoff,
     depth,
+    systems,
     ...(filter && { filter: filter.text }),
     ...(failed.length > 0 && { failed }),
     remedies,

@@ -31,38 +31,23 @@ export interface SystemMisses {
   readonly groups: readonly MissGroup[];
 }
 
-/** @param systems labels in their order; those without a miss are told, too */
+/** By system, in their order; one without a miss has no group. */
 export function groupMisses(explanation: Explanation): readonly SystemMisses[] {
-  const bySystem = new Map<string, { spec: string; misses: { id: string; system: ExplainedSystem }[] }>();
-  for (const { id, systems } of explanation.questions) {
-    for (const system of systems) {
-      const own = bySystem.get(system.system) ?? { spec: system.spec, misses: [] };
-      bySystem.set(system.system, own);
-      if (system.diagnosis) own.misses.push({ id, system });
-    }
-  }
-  return [...bySystem].map(([system, { spec, misses }]) => ({
-    system,
-    spec,
-    total: winnable(
-      misses.map((miss) => miss.system),
-      explanation,
-    ),
-    groups: explanation.remedies.flatMap(({ diagnosis }): MissGroup[] => {
-      const own = misses.filter((miss) => miss.system.diagnosis === diagnosis);
-      if (own.length === 0) return [];
-      return [
-        {
-          diagnosis,
-          ...winnable(
-            own.map((miss) => miss.system),
-            explanation,
-          ),
-          questions: own.map(({ id }) => id),
-        },
-      ];
-    }),
-  }));
+  return explanation.systems.map(({ label, spec }) => {
+    const misses = explanation.questions.flatMap(({ id, systems }) =>
+      systems.filter(({ system, diagnosis }) => system === label && diagnosis).map((system) => ({ id, system })),
+    );
+    const won = (some: typeof misses): Winnable =>
+      winnable(
+        some.map(({ system }) => system),
+        explanation,
+      );
+    const groups = explanation.remedies.flatMap(({ diagnosis }): MissGroup[] => {
+      const own = misses.filter(({ system }) => system.diagnosis === diagnosis);
+      return own.length === 0 ? [] : [{ diagnosis, ...won(own), questions: own.map(({ id }) => id) }];
+    });
+    return { system: label, spec, total: won(misses), groups };
+  });
 }
 
 function winnable(misses: readonly ExplainedSystem[], { cutoff }: Explanation): Winnable {

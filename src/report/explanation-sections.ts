@@ -1,4 +1,4 @@
-// An explanation as sections for people: the question, then each system's verdict, its reasons and its arithmetic.
+// Questions explained, as sections for people: the question, then each system's verdict, its reasons and its arithmetic.
 import type {
   ExplainedChunk,
   ExplainedQuestion,
@@ -8,7 +8,6 @@ import type {
   TermPart,
 } from '../core/explanation.ts';
 import { shortenEnd } from './display-width.ts';
-import { groupMisses, type SystemMisses, type Winnable } from './explanation-misses.ts';
 import {
   bestSentence,
   readWord,
@@ -62,10 +61,10 @@ function questionSections(question: ExplainedQuestion, explanation: Explanation)
   return [{ heading, parts }, ...systems.map((system) => systemSection(system, question, explanation))];
 }
 
-type Fact = readonly [string, string | Cell];
+export type Fact = readonly [string, string | Cell];
 
 /** Names and what they are, without heads. */
-function factTable(facts: readonly Fact[]): Table {
+export function factTable(facts: readonly Fact[]): Table {
   const columns: Column[] = [label(''), { head: '', align: 'left', kind: 'text' }];
   return {
     kind: 'table',
@@ -169,7 +168,7 @@ function reasons(system: ExplainedSystem, question: ExplainedQuestion, explanati
       : [
           [
             'score',
-            `${scoreText(answer?.score)}; rank ${cutoff} has ${score(scoreAtCutoff)}, ${gapText(gap)}`,
+            `${scoreText(answer?.score)}; rank ${cutoff} has ${score(scoreAtCutoff)}, ${gapText(gap, answer?.rank === cutoff)}`,
           ] as const,
         ]),
     ...(tie ? [['ties', tieSentence(tie)] as const] : []),
@@ -410,70 +409,9 @@ function winFacts(system: ExplainedSystem, explanation: Explanation): Fact[] {
   ];
 }
 
-function failures({ failed = [] }: Explanation): Section[] {
+export function failures({ failed = [] }: Explanation): Section[] {
   if (failed.length === 0) return [];
   const rows = failed.map(({ system, problem }) => [cell(system, 'bad'), cell(problem)]);
   const columns: Column[] = [label('system'), { head: 'problem', align: 'left', kind: 'text' }];
   return [{ heading: 'Failed', parts: [{ kind: 'table', columns, rows }] }];
-}
-
-/** All misses by diagnosis, and what each remedy could win. */
-export function missesView(explanation: Explanation, asked: number): View {
-  const systems = groupMisses(explanation);
-  const seen = new Set(systems.flatMap(({ groups }) => groups.map(({ diagnosis }) => diagnosis)));
-  const meanings = explanation.remedies.filter(({ diagnosis }) => seen.has(diagnosis));
-  return {
-    sections: [
-      ...(systems.length === 0
-        ? [{ heading: `No misses: every answer is in the top ${explanation.cutoff}`, parts: [] }]
-        : []),
-      ...systems.map((own) => missesSection(own, explanation, asked)),
-      ...(meanings.length > 0
-        ? [
-            {
-              heading: 'What the diagnoses mean, and what helps',
-              parts: [
-                factTable(
-                  meanings.flatMap(({ diagnosis, rule, remedy }) => [
-                    [diagnosis, rule] as const,
-                    ['', `helps: ${remedy}`] as const,
-                  ]),
-                ),
-              ],
-            },
-          ]
-        : []),
-      ...failures(explanation),
-    ],
-  };
-}
-
-function missesSection({ system, groups, total }: SystemMisses, { cutoff }: Explanation, asked: number): Section {
-  const columns: Column[] = [
-    label('diagnosis'),
-    figure('misses'),
-    figure(`k = ${2 * cutoff}`),
-    figure('reranker at 50'),
-    figure('other system'),
-    ...(total.synonym === null ? [] : [figure('one synonym')]),
-    figure('none of these'),
-  ];
-  const row = (name: string, won: Winnable): Cell[] => [
-    cell(name),
-    cell(grouped(won.misses)),
-    cell(grouped(won.largerK)),
-    cell(grouped(won.reranker)),
-    cell(grouped(won.otherSystem)),
-    ...(total.synonym === null ? [] : [cell(grouped(won.synonym ?? 0))]),
-    cell(grouped(won.none)),
-  ];
-  return {
-    heading: plainText(
-      `${system}: ${grouped(total.misses)} of ${grouped(asked)} missed; how many each remedy could win`,
-    ),
-    parts: [
-      { kind: 'table', columns, rows: [...groups.map((group) => row(group.diagnosis, group)), row('all', total)] },
-      factTable(groups.map(({ diagnosis, questions }) => [diagnosis, questions.join(', ')])),
-    ],
-  };
 }

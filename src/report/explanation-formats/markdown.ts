@@ -1,5 +1,6 @@
 // Explanations as Markdown, for notes and issues.
-import { explanationView, missesView } from '../explanation-sections.ts';
+import { missesView } from '../explanation-misses-sections.ts';
+import { explanationView } from '../explanation-sections.ts';
 import { writeMarkdown } from '../formats/markdown.ts';
 import type { ExplanationFormat } from './explanation-format.ts';
 

@@ -1,5 +1,6 @@
 // Explanations for people at a terminal.
-import { explanationView, missesView } from '../explanation-sections.ts';
+import { missesView } from '../explanation-misses-sections.ts';
+import { explanationView } from '../explanation-sections.ts';
 import { drawView } from '../formats/terminal.ts';
 import type { ExplanationFormat } from './explanation-format.ts';
 
