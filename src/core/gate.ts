@@ -66,6 +66,9 @@ export interface GateCheck {
   /** In the baseline; null where there is none, or beyond the depth for a rank. */
   readonly old: number | null;
   readonly new: number | null;
+  /** Questions found, where the measure counts them; else null. */
+  readonly oldHits: number | null;
+  readonly newHits: number | null;
   /** As the rule says it: `>= 0.95`, `drop <= 2pt`. */
   readonly allowed: string;
   readonly verdict: Verdict;

@@ -5,6 +5,8 @@ export function nearestName(typed: string, candidates: readonly string[]): strin
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(typed.length / 3)) + 1;
   for (const candidate of candidates) {
+    // As many edits as the lengths differ by are needed at least.
+    if (Math.abs(typed.length - candidate.length) >= bestDistance) continue;
     const distance = editDistance(typed.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;

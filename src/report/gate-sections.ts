@@ -82,19 +82,21 @@ function rulesSection(result: GateResult): Section {
   const { checks, mode, alpha, tests } = result;
   const tested = mode === 'statistical';
   const explained = checks.some(({ message }) => message !== '');
-  const columns = [
+  const columns: Column[] = [
     label('verdict'),
     label('rule'),
-    ...['n', 'old', 'new', 'allowed'].map(figure),
+    ...['n', 'old', 'new'].map(figure),
+    // In one piece wherever there is room: `drop <= 0` in three lines cannot be read.
+    { head: 'allowed', align: 'right', kind: 'label' },
     ...(tested ? ['p', 'Holm p'].map(figure) : []),
-    ...(explained ? [{ head: 'why', align: 'left', kind: 'aside' } as const] : []),
+    ...(explained ? [{ head: 'why', align: 'left', kind: 'aside' } satisfies Column] : []),
   ];
   const rows = checks.map((check): Cell[] => [
     cell(check.verdict, toneOf(check.verdict)),
     cell(subjectOf(check)),
     cell(check.n === null ? NONE : grouped(check.n)),
-    cell(valueText(check, check.old)),
-    cell(valueText(check, check.new)),
+    cell(valueText(check, check.old, check.oldHits)),
+    cell(valueText(check, check.new, check.newHits)),
     cell(check.allowed),
     ...(tested ? [check.test?.p, check.test?.adjustedP].map((p) => cell(p === undefined ? NONE : probability(p))) : []),
     ...(explained ? [whyCell(check)] : []),
@@ -125,16 +127,13 @@ function subjectOf({ name, allowed }: GateCheck): string {
   return name.endsWith(allowed) ? name.slice(0, -allowed.length).trimEnd() : name;
 }
 
-function valueText({ kind, n }: GateCheck, value: number | null): string {
+function valueText({ kind, n }: GateCheck, value: number | null, hits: number | null): string {
   if (value === null) return NONE;
   if (kind === 'question') return grouped(value);
   if (kind === 'tokens') return grouped(value);
   if (kind === 'time') return `${value.toFixed(1)}x`;
-  const hits = n === null ? Number.NaN : value * n;
-  const whole = Math.round(hits);
-  return n !== null && Math.abs(hits - whole) < 1e-6 * n
-    ? `${grouped(whole)}/${grouped(n)} ${fourPlaces(value)}`
-    : fourPlaces(value);
+  if (hits === null || n === null) return fourPlaces(value);
+  return `${grouped(hits)}/${grouped(n)} ${fourPlaces(value)}`;
 }
 
 function toneOf(verdict: Verdict): 'good' | 'bad' | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Report } from '../../src/core/results.ts';
 import { findChanges, findIncomparable } from '../../src/experiment/comparability.ts';
 import { oneSystem, type ReportShape, reportOf } from './gate-reports.ts';
 
@@ -35,6 +36,31 @@ describe('findIncomparable', () => {
       'the depth differs: all chunks in the baseline, 60 now / leave out --depth',
     ]);
     expect(findIncomparable(baseline(), reportOf(oneSystem(5, 2)))[0]!.message).toMatch(/^the questions differ: 4, /);
+  });
+
+  it('names the questions that are gone, new or changed; evidence moved by an edit is told from them', () => {
+    const questionsOf = (report: Report, fingerprint: string, edit: Partial<Report> = {}): Report => ({
+      ...report,
+      questions: { ...report.questions, fingerprint },
+      ...edit,
+    });
+    const told = (now: Report): string[] => findIncomparable(baseline(), now).map(({ message }) => message);
+    expect(told(reportOf(oneSystem(9, 2)))[0]).toMatch(/ now; new: q5, q6, q7 and 2 more$/);
+    expect(findIncomparable({ report: reportOf(oneSystem(5, 2)), command: null }, made())[0]!.message).toMatch(
+      / now; gone: q5$/,
+    );
+    const [first, ...others] = made().questionResults;
+    const reworded = { questionResults: [{ ...first!, text: 'Else?' }, ...others] };
+    expect(told(questionsOf(made(), 'x', reworded))).toEqual([
+      expect.stringMatching(/^the questions differ: .*; changed: q1$/),
+    ]);
+    expect(told(questionsOf(made(), 'x'))).toEqual([
+      expect.stringMatching(/; by their evidence, slices or order alone$/),
+    ]);
+    expect(told(questionsOf(made({ corpus: 'edited' }), 'x'))).toEqual([
+      expect.stringMatching(/^the corpus text differs: /),
+      expect.stringMatching(/^the places of the evidence differ: .*; the questions are the same$/),
+    ]);
   });
 
   it('takes what was searched under another filter for another experiment', () => {

@@ -74,6 +74,30 @@ describe('a report without the values of a system that failed', () => {
   });
 });
 
+describe('many questions', () => {
+  it('are looked up in an instant, thousands of unknown ones too', () => {
+    const questions = Array.from({ length: 3000 }, (_, i) => ({
+      id: `a-long-name-of-a-question-as-generators-write-it-${i}`,
+      ranks: { bm25: 1 },
+    }));
+    const report = reportOf(questions);
+    const rules = questions.map(({ id }) => `question ${id.replace('name', 'nome')} bm25 rank <= 3`);
+    const began = performance.now();
+    const result = gate(report, report, rules);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(ends(result)).toEqual(['NOT-COMPARABLE', 3]);
+    expect(result.checks[0]!.message).toMatch(/did you mean "a-long-name-of-a-question-as-generators-write-it-0"\?$/);
+    expect(result.checks.at(-1)!.message).not.toContain('did you mean');
+    expect(
+      gate(
+        report,
+        report,
+        questions.map(({ id }) => `question ${id} bm25 rank <= 3`),
+      ).verdict,
+    ).toBe('PASS');
+  });
+});
+
 describe('evaluateGate, strict', () => {
   it('passes what did not change, and says by how many rules', () => {
     const report = reportOf(oneSystem(10, 7));

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { FILE_STYLE } from '../../src/cli/style.ts';
+import { displayWidth } from '../../src/report/display-width.ts';
+import { terminal } from '../../src/report/gate-formats/terminal.ts';
 import { gateResultLine, gateView, verdictSentence } from '../../src/report/gate-sections.ts';
 import type { Table } from '../../src/report/view.ts';
 import { change, check, gateResult, mixedResult } from './sample-gate.ts';
@@ -20,7 +23,7 @@ describe('gateView', () => {
   it('shows each rule with old, new, allowed and why', () => {
     expect(texts(tables()[0]!).map((row) => row.slice(0, 6))).toEqual([
       ['REGRESSION', 'bm25/same/R@3', '30', '29/30 0.9667', '27/30 0.9000', 'drop <= 0'],
-      ['PASS', 'dense/RR', '30', '18/30 0.6000', '0.5512', '>= 0.5'],
+      ['PASS', 'dense/RR', '30', '0.6000', '0.5512', '>= 0.5'],
       ['INCONCLUSIVE', 'dense/R@3', '30', '29/30 0.9667', '27/30 0.9000', 'drop <= 2pt'],
       ['NOT-COMPARABLE', 'gone/R@3', '–', '–', '–', 'drop <= 0'],
       ['PASS', 'question q bm25', '1', '1', '2', 'rank <= 3'],
@@ -85,5 +88,54 @@ describe('verdictSentence', () => {
     const open = gateResult({ verdict: 'INCONCLUSIVE', checks: [check({ verdict: 'INCONCLUSIVE' })] });
     expect(verdictSentence(open)).toBe('1 of 1 rule cannot be told from chance on so few questions');
     expect(verdictSentence({ ...open, inconclusive: 'pass' })).toContain('--inconclusive pass lets through');
+  });
+});
+
+describe('the table of rules at a terminal of 80 columns', () => {
+  const wide = gateResult({
+    mode: 'statistical',
+    alpha: 0.05,
+    tests: 6,
+    verdict: 'REGRESSION',
+    checks: Array.from({ length: 12 }, (_, i) =>
+      check({
+        name: `synonym-tfidf-with-a-long-label/paraphrase/held-out/nDCG@10 drop <= ${i + 1} questions`,
+        allowed: `drop <= ${i + 1} questions`,
+        n: 10_000,
+        oldHits: 8123,
+        newHits: 7000,
+        verdict: 'REGRESSION',
+        message: `fell by 0.1123, 1123 questions of 10000; allowed: 0.0001 (p = 1.0e-12, Holm 1.2e-11), ${'and on '.repeat(20)}`,
+        test: { test: 'mcnemar', p: 1e-12, adjustedP: 1.2e-11, gained: 4, lost: 1127, needed: null },
+        fell: [change(`a-question-id-that-nobody-should-write-but-generators-do-${'x'.repeat(90)}-${i}`)],
+      }),
+    ),
+    flips: [change('x'.repeat(200)), change('a-question-id-that-is-long.paraphrase', { system: 'y'.repeat(60) })],
+  });
+  const lines = terminal
+    .render(wide, { ...FILE_STYLE, width: 80 })
+    .trimEnd()
+    .split('\n');
+
+  it('is no wider than that, but for the last line, which is for scripts', () => {
+    expect(lines.at(-1)).toMatch(/^GATE /);
+    for (const line of lines.slice(0, -1)) expect(displayWidth(line)).toBeLessThanOrEqual(80);
+  });
+
+  it('keeps what is allowed in one piece', () => {
+    const short = terminal.render(
+      gateResult({
+        checks: [check({ name: `${'long/'.repeat(9)}R@3 drop <= 2pt`, allowed: 'drop <= 2pt', message: 'why' })],
+      }),
+      { ...FILE_STYLE, width: 80 },
+    );
+    expect(short).toContain('  drop <= 2pt\n');
+  });
+
+  it('shows hits only where the measure counts them', () => {
+    const [row] = texts(
+      tables(gateResult({ checks: [check({ old: 0.6, oldHits: null, new: 0.5, newHits: 15 })] }))[0]!,
+    );
+    expect(row!.slice(3, 5)).toEqual(['0.6000', '15/30 0.5000']);
   });
 });

@@ -31,6 +31,8 @@ export function check(over: Partial<GateCheck> = {}): GateCheck {
     n: 30,
     old: 29 / 30,
     new: 27 / 30,
+    oldHits: 29,
+    newHits: 27,
     allowed: 'drop <= 0',
     verdict: 'PASS',
     message: '',
@@ -75,7 +77,16 @@ export const mixedResult: GateResult = gateResult({
   exitCode: 1,
   checks: [
     check({ verdict: 'REGRESSION', message: 'fell by 0.0667, 2 questions of 30; allowed: 0.0000', fell: lost }),
-    check({ name: 'dense/RR >= 0.5', kind: 'floor', measure: 'RR', allowed: '>= 0.5', old: 0.6, new: 0.55123 }),
+    check({
+      name: 'dense/RR >= 0.5',
+      kind: 'floor',
+      measure: 'RR',
+      allowed: '>= 0.5',
+      old: 0.6,
+      new: 0.55123,
+      oldHits: null,
+      newHits: null,
+    }),
     check({
       name: 'dense/R@3 drop <= 2pt',
       allowed: 'drop <= 2pt',

@@ -86,7 +86,7 @@ describe('rag-lab gate', () => {
     expect([edited.code, edited.out]).toEqual([
       3,
       expect.stringMatching(
-        /^NOT-COMPARABLE: the corpus text differs; the questions differ\n {2}the corpus text differs: /,
+        /^NOT-COMPARABLE: the corpus text differs; the places of the evidence differ\n {2}the corpus text differs: /,
       ),
     ]);
     expect((await run('gate', '--systems', 'lex=bm25(k1=3)', '--chunker', 'sentence(words=150)')).code).toBe(1);
