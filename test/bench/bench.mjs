@@ -1,61 +1,106 @@
-// `npm run bench`: whole runs as a user has them, each a child process of the built command. Wall seconds (median of the
-// repeats, least and most beside it) and the largest resident memory. Usage: npm run bench -- [--only PREFIX] [--json FILE]
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// `npm run bench`: rag-lab measured beside what people would use instead; what is measured is in registry.mjs.
+// Peers are installed by `npm --prefix test/bench ci` and `npm --prefix test/bench run python`; absent ones are skipped.
+// Usage: npm run bench -- [--only PREFIX] [--json FILE] [--no-peers]
+import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { absent } from './peers.mjs';
+import { parts, wanted } from './registry.mjs';
 
-const bin = fileURLToPath(new URL('../../bin/rag-lab.js', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'rag-lab-bench-'));
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, json: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    json: { type: 'string' },
+    peers: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+});
+const OURS = 'rag-lab';
+const say = (line) => process.stdout.write(`${line}\n`);
 
-/** A cold run gets an empty cache each time; warm runs share one that was filled before. */
-const CASES = [
-  { name: 'run.version', args: ['--version'], repeats: 7, target: undefined },
-  { name: 'run.lexical', args: ['run', '--seed', '404', '--systems', 'bm25,synonym-tfidf'], repeats: 7, target: 0.8 },
-  { name: 'run.warm', args: ['run', '--seed', '404'], repeats: 7, target: 1.5, warm: true },
-  { name: 'run.cold', args: ['run', '--seed', '404'], repeats: 3, target: 15 },
-  { name: 'run.cold-405', args: ['run', '--seed', '405'], repeats: 3, target: 15 },
-];
+/** Higher is better for rates alone. */
+const isRate = (unit) => unit.includes('/');
 
-/** Runs the command once: wall seconds, and peak resident memory in MB as the process itself reports it. */
-function once(args, cache) {
-  const memory = join(folder, 'memory');
-  const report = `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(memory)}, String(process.resourceUsage().maxRSS)))`;
-  const hook = join(folder, 'memory.cjs');
-  writeFileSync(hook, report);
-  const began = process.hrtime.bigint();
-  execFileSync(process.execPath, ['--require', hook, bin, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 1 << 28,
-    env: { ...process.env, RAG_LAB_CACHE: cache },
-  });
-  const seconds = Number(process.hrtime.bigint() - began) / 1e9;
-  return { seconds, megabytes: Number(readFileSync(memory, 'utf8')) / 1024 };
+function show(value) {
+  if (value >= 1000) return value.toFixed(0);
+  return value.toPrecision(value >= 100 ? 3 : 2 + Number(value >= 1));
 }
+
+function measure(part, at) {
+  return new Promise((resolve, reject) => {
+    const file = fileURLToPath(new URL('job.mjs', import.meta.url));
+    const child = fork(file, [part, String(at), values.only], {
+      execArgv: ['--expose-gc', '--max-old-space-size=12000'],
+      // Where a job prints, it prints to stderr: stdout is the table.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    let answer;
+    child.on('message', (message) => {
+      answer = message;
+    });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      if (answer) resolve(answer);
+      else reject(new Error(`${part} ended with ${signal ?? code}`));
+    });
+  });
+}
+
+function tell({ name, system, value, unit, target }) {
+  const goal = target === undefined ? '' : `  target ${target}${meets({ value, unit, target }) ? '' : ', missed'}`;
+  say(`${name.padEnd(40)} ${system.padEnd(22)} ${show(value).padStart(8)} ${unit}${goal}`);
+}
+
+const meets = ({ value, unit, target }) => (isRate(unit) ? value >= target : value <= target);
 
 const rows = [];
-try {
-  for (const { name, args, repeats, target, warm } of CASES.filter((item) => item.name.startsWith(values.only))) {
-    const shared = join(folder, 'warm');
-    if (warm) once(args, shared);
-    const runs = Array.from({ length: repeats }, (_, i) => once(args, warm ? shared : join(folder, `${name}-${i}`)));
-    const seconds = runs.map((run) => run.seconds).sort((a, b) => a - b);
-    const median = seconds[seconds.length >> 1];
-    const megabytes = Math.max(...runs.map((run) => run.megabytes));
-    const limit = target === undefined ? '' : `  target ${target} s${median <= target ? '' : ', missed'}`;
-    const spread = `${seconds[0].toFixed(2)}-${seconds.at(-1).toFixed(2)}`;
-    process.stdout.write(
-      `${name.padEnd(14)}${median.toFixed(2).padStart(7)} s  (${spread}, ${repeats} runs)${megabytes.toFixed(0).padStart(6)} MB${limit}\n`,
-    );
-    rows.push(
-      { name, system: 'rag-lab', value: median, unit: 's' },
-      { name: `${name}.memory`, system: 'rag-lab', value: megabytes, unit: 'MB' },
-    );
+let failed = false;
+for (const part of parts) {
+  const begun = rows.length;
+  for (const [at, job] of part.jobs.entries()) {
+    if (!wanted(job.covers, values.only)) continue;
+    if (job.needs && !values.peers) continue;
+    const reason = job.skip?.() ?? (job.needs && absent(job.needs));
+    if (reason !== undefined) {
+      say(`${job.covers[0].padEnd(40)} ${job.system.padEnd(22)}  skipped: ${reason}`);
+      continue;
+    }
+    try {
+      const { rows: found } = await measure(part.name, at);
+      for (const row of found.filter(({ name }) => name.startsWith(values.only))) {
+        const whole = { name: row.name, system: job.system, ...row };
+        rows.push(whole);
+        tell(whole);
+      }
+    } catch (error) {
+      // A peer that fails says nothing about rag-lab.
+      failed ||= job.system === OURS;
+      say(`${job.covers[0].padEnd(40)} ${job.system.padEnd(22)}  failed: ${error.message}`);
+    }
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  for (const row of part.derive?.(rows.slice(begun)) ?? []) {
+    if (!row.name.startsWith(values.only)) continue;
+    rows.push({ ...row, system: OURS });
+    tell({ ...row, system: OURS });
+  }
 }
-if (values.json) writeFileSync(values.json, `${JSON.stringify(rows)}\n`);
+
+/** A row for each peer that has one of the same name; a ratio above 1 is in rag-lab's favour. */
+const paired = rows
+  .filter(({ system }) => system === OURS)
+  .flatMap((own) => {
+    const others = rows.filter(({ name, system }) => name === own.name && system !== OURS);
+    if (others.length === 0) return [own];
+    return others.map((peer) => ({
+      ...own,
+      peer: peer.system,
+      peerValue: peer.value,
+      ratio: isRate(own.unit) ? own.value / peer.value : peer.value / own.value,
+    }));
+  });
+const ratios = paired.filter(({ peer }) => peer !== undefined);
+if (ratios.length > 0) say('\nrag-lab against each peer, above 1 in its favour:');
+for (const { name, peer, ratio } of ratios) say(`${name.padEnd(40)} ${peer.padEnd(22)} ${show(ratio).padStart(8)}`);
+if (values.json) writeFileSync(values.json, `${JSON.stringify(paired)}\n`);
+if (failed) process.exitCode = 1;

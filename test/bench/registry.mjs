@@ -1,0 +1,16 @@
+// The parts of the benchmark, in the order they run. A new part is a file under parts/ and a line here.
+//
+// A part is { name, jobs, derive? }. A job is { system, covers, needs?, skip?, measure }: it runs in a process of its own, whose memory is
+// its own, and gives rows { name, value, unit, target? }. `covers` lists the names (or beginnings of names) of its rows, so that --only
+// can leave it out; `needs` the package of the peer, without which it counts as skipped; `skip()` tells another reason.
+// `derive(rows)` computes further rows of rag-lab from those measured.
+import { bm25 } from './parts/bm25.mjs';
+import { dense } from './parts/dense.mjs';
+import { evaluate } from './parts/evaluate.mjs';
+import { run } from './parts/run.mjs';
+
+export const parts = [run, evaluate, dense, bm25];
+
+export function wanted(names, prefix) {
+  return names.some((name) => name.startsWith(prefix) || prefix.startsWith(name));
+}
