@@ -57,13 +57,18 @@ function missesSection({ system, groups, total }: SystemMisses, { cutoff }: Expl
     cell(grouped(won.none)),
   ];
   return {
-    heading: plainText(
-      `${system}: ${grouped(total.misses)} of ${grouped(asked)} missed; how many each remedy could win`,
-    ),
-    parts: [
-      { kind: 'table', columns, rows: [...groups.map((group) => row(group.diagnosis, group)), row('all', total)] },
-      factTable(groups.map(({ diagnosis, questions }) => [diagnosis, questions.join(', ')])),
-    ],
+    heading: plainText(`${system}: ${total.misses === 0 ? 'none' : grouped(total.misses)} of ${grouped(asked)} missed`),
+    parts:
+      total.misses === 0
+        ? []
+        : [
+            {
+              kind: 'table',
+              columns,
+              rows: [...groups.map((group) => row(group.diagnosis, group)), row('all', total)],
+            },
+            factTable(groups.map(({ diagnosis, questions }) => [diagnosis, questions.join(', ')])),
+          ],
   };
 }
 
