@@ -1,9 +1,11 @@
 // Vectors of any server that speaks the OpenAI-compatible `POST /embeddings`: Ollama, llama.cpp, vLLM, TEI, OpenAI itself.
 // Its answers are data of a stranger: counted, measured, checked for numbers, and never quoted with the key in them.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, Encoder, EncoderDef, EncoderRequest, Host } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import { sha256 } from '../core/hash.ts';
+import { askJson, HttpFault, isHeaderValue, isLoopback, withoutQuery } from '../network/http-client.ts';
+import { inParallel } from '../network/in-parallel.ts';
+import { concealing } from '../network/secrets.ts';
 import { unitVector } from '../vector/unit-vector.ts';
 import { createPieces } from './pieces.ts';
 import { openVectorCache } from './vector-cache.ts';
@@ -12,12 +14,6 @@ const STAGE = 'encoding';
 /** Part of the fingerprint: another way of making the same vectors would be another model. */
 const VERSION = '1';
 const PROBE = 'How long is a vector?';
-/** A server is given longer and longer to recover, up to this. */
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
-const RETRIED = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
-const MAX_QUOTED = 200;
 /** Not every server survives one. */
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 
@@ -50,9 +46,9 @@ async function openOpenAi(
   const name = `openai:${model}`;
   const endpoint = endpointOf(options.url, context.host);
   const key = context.host?.env[options.keyEnv];
-  const server = createServer({ name, model, endpoint, key, options, signal: context.signal });
+  const server = createServer({ name, model, endpoint, key, options, offline: context.host?.offline === true });
 
-  const [probe] = await server.embed([PROBE], undefined);
+  const [probe] = await server.embed([PROBE], undefined, context.signal);
   const dims = probe!.length;
   const { queryPrefix, passagePrefix, dimensions, maxChars } = options;
   const fingerprint = sha256([
@@ -79,11 +75,11 @@ async function openOpenAi(
     }
     progress.report({ kind: 'stage-began', stage: STAGE, total });
     try {
-      await inParallel(batches, options.concurrency, async (batch, stop) => {
+      await inParallel(batches, options.concurrency, context.signal, async (batch, signal) => {
         const vectors = await server.embed(
           batch.map((index) => texts[index]!),
           dims,
-          stop,
+          signal,
         );
         batch.forEach((index, i) => {
           put(index, vectors[i]!);
@@ -158,45 +154,14 @@ function endpointOf(url: string, host: Host | undefined): string {
     );
   }
   if (!host) return refuse(url, 'nothing, since nothing outside may be used here');
-  if (host.offline && !isLoopback(parsed.hostname))
-    return refuse(url, 'an address of this machine, since --offline is given');
+  if (host.offline && !isLoopback(parsed)) return refuse(url, 'an address of this machine, since --offline is given');
   parsed.hash = '';
   parsed.pathname = `${parsed.pathname.replace(/\/+$/, '')}/embeddings`;
   return parsed.href;
 }
 
-/** As the URL parser writes them: any form of 127.0.0.0/8 has become four numbers. */
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    /^127(\.\d+){3}$/.test(hostname) ||
-    hostname === '[::1]'
-  );
-}
-
 function fileName(model: string): string {
   return model.replace(/[^\w.-]+/g, '-').slice(0, 60);
-}
-
-/** Runs the batches, some at a time; the first that fails ends the others. */
-async function inParallel<T>(
-  items: readonly T[],
-  width: number,
-  work: (item: T, stop: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const failure = new AbortController();
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < items.length && !failure.signal.aborted) await work(items[next++]!, failure.signal);
-  };
-  const workers = Array.from({ length: Math.min(width, items.length) }, () =>
-    worker().catch((error: unknown) => {
-      if (!failure.signal.aborted) failure.abort(error);
-    }),
-  );
-  await Promise.all(workers);
-  if (failure.signal.aborted) throw failure.signal.reason;
 }
 
 interface ServerSettings {
@@ -205,131 +170,46 @@ interface ServerSettings {
   readonly endpoint: string;
   readonly key: string | undefined;
   readonly options: Options;
-  readonly signal: AbortSignal;
+  readonly offline: boolean;
 }
 
 interface EmbeddingServer {
   /**
    * Unit vectors of texts, in their order.
    * @param dims how long they must be; undefined where nobody knows yet
-   * @param stop ends the request, beside an interruption of the whole
    */
-  embed(texts: readonly string[], dims: number | undefined, stop?: AbortSignal): Promise<Float32Array[]>;
+  embed(texts: readonly string[], dims: number | undefined, signal: AbortSignal): Promise<Float32Array[]>;
 }
 
-/** A failure that another attempt may not meet. */
-class Passing extends Error {
-  readonly waitMs: number | undefined;
-  constructor(problem: string, waitMs?: number) {
-    super(problem);
-    this.waitMs = waitMs;
-  }
-}
-
-function createServer({ name, model, endpoint, key, options, signal }: ServerSettings): EmbeddingServer {
-  const { timeout, retries, dimensions } = options;
+function createServer({ name, model, endpoint, key, options, offline }: ServerSettings): EmbeddingServer {
+  const { timeout, retries, dimensions, keyEnv } = options;
   // A server may say the key back.
-  const discreet = (text: string): string => (key ? text.replaceAll(key, '***') : text);
-  const fault = (problem: string, remedy?: string): LabError =>
-    new LabError('system.failed', { system: name, problem: discreet(`${endpoint}: ${problem}`) }, remedy);
-
-  const attempt = async (body: string, stop: AbortSignal): Promise<unknown> => {
-    const limit = AbortSignal.timeout(Math.ceil(timeout * 1000));
-    try {
-      const response = await fetch(endpoint, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
-        body,
-        // Followed, it could lead off this machine, and take the key along.
-        redirect: 'manual',
-        signal: AbortSignal.any([stop, limit]),
-      });
-      const text = await readAnswer(response);
-      if (response.ok) return parseAnswer(text, fault);
-      const problem = `answers ${response.status}${quote(text)}`;
-      if (RETRIED.has(response.status)) throw new Passing(problem, retryAfter(response));
-      const remedy = response.status === 401 ? `put the key into the environment as ${options.keyEnv}` : undefined;
-      throw fault(problem, remedy);
-    } catch (error) {
-      stop.throwIfAborted();
-      if (error instanceof LabError || error instanceof Passing) throw error;
-      if (limit.aborted) throw new Passing(`no answer within ${timeout} s`);
-      throw new Passing(`cannot be reached: ${networkProblem(error)}`);
-    }
-  };
-
+  const conceal = concealing(new Map(key ? [[keyEnv, key]] : []));
+  const failed = (problem: string, remedy?: string): LabError =>
+    new LabError('system.failed', { system: name, problem }, remedy);
+  const fault = (problem: string): LabError => failed(conceal(`POST ${withoutQuery(endpoint)}: ${problem}`));
+  if (key && !isHeaderValue(key)) throw failed(`the key in ${keyEnv} holds a character that headers cannot carry`);
+  const headers = [
+    { name: 'content-type', value: 'application/json', secret: false },
+    ...(key ? [{ name: 'authorization', value: `Bearer ${key}`, secret: true }] : []),
+  ];
   return {
-    async embed(texts, dims, other) {
-      const stop = other ? AbortSignal.any([signal, other]) : signal;
+    async embed(texts, dims, signal) {
       const body = JSON.stringify({
         model,
         input: texts.map((text) => text.replace(HALF_CHARACTER, '\ufffd')),
         encoding_format: 'float',
         ...(dimensions > 0 ? { dimensions } : {}),
       });
-      for (let tries = 1; ; tries++) {
-        try {
-          return vectorsOf(await attempt(body, stop), texts.length, dims, fault);
-        } catch (error) {
-          if (!(error instanceof Passing)) throw error;
-          const again = retries > 0 ? ` (asked ${tries} times)` : '';
-          if (tries > retries)
-            throw fault(`${error.message}${again}`, 'see whether the server runs, and knows the model');
-          const pause = error.waitMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1);
-          await sleep(Math.min(pause, LONGEST_PAUSE_MS), undefined, { signal: stop });
-        }
-      }
+      const request = { method: 'POST', url: endpoint, headers, body, secretBody: false };
+      const answer = await askJson(request, { timeout, retries, offline, signal }, conceal).catch((error: unknown) => {
+        if (!(error instanceof HttpFault)) throw error;
+        const remedy = error.isRefusal ? `put the key into the environment as ${keyEnv}` : error.remedy;
+        throw failed(error.message, remedy ?? 'see whether the server runs, and knows the model');
+      });
+      return vectorsOf(answer, texts.length, dims, fault);
     },
   };
-}
-
-/** Never more than can be meant. */
-async function readAnswer(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  if (response.body) {
-    for await (const part of response.body as AsyncIterable<Uint8Array>) {
-      bytes += part.length;
-      if (bytes > MAX_ANSWER_BYTES) throw new Error(`an answer of more than ${MAX_ANSWER_BYTES} bytes`);
-      parts.push(part);
-    }
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-function parseAnswer(text: string, fault: (problem: string) => LabError): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw fault(`the answer is not JSON${quote(text)}`);
-  }
-}
-
-/** What a server says of its failure: the message of its JSON, or the beginning of its text, in one line. */
-function quote(text: string): string {
-  let said = text;
-  try {
-    const { error, message } = JSON.parse(text) as { error?: { message?: unknown } | string; message?: unknown };
-    const found = typeof error === 'string' ? error : (error?.message ?? message);
-    if (typeof found === 'string') said = found;
-  } catch {
-    // Not JSON: quoted as it is.
-  }
-  const line = said.replace(/\s+/g, ' ').trim();
-  return line === '' ? '' : `: ${line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}...` : line}`;
-}
-
-function retryAfter(response: Response): number | undefined {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
-}
-
-function networkProblem(error: unknown): string {
-  const cause = (error as { cause?: { code?: unknown; message?: unknown } } | undefined)?.cause;
-  if (cause?.code === 'ECONNREFUSED') return 'the connection is refused';
-  if (cause?.code === 'ENOTFOUND') return 'there is no such host';
-  if (typeof cause?.message === 'string' && cause.message !== '') return cause.message;
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** @throws LabError where the answer is not one vector of numbers a text, all of one length */

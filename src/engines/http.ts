@@ -1,17 +1,19 @@
 // A search server as a system: a request with gaps, and where hits, ids and scores stand in its answer (docs/engines.md).
 import type { OpenContext, RetrieverDef, SearchRequest } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
+import { askJson, type Header, HttpFault, isHeaderValue, isLoopback } from '../network/http-client.ts';
+import { inParallel } from '../network/in-parallel.ts';
+import { type Conceal, concealing, placeholders } from '../network/secrets.ts';
 import { entriesToAsk, needHost, shortName, warnOfHits } from './engine-context.ts';
 import { fillTemplate, type Gaps } from './fill-template.ts';
-import { askJson, type Header, HttpFault, isLoopback } from './http-client.ts';
 import { type JsonPath, select } from './json-path.ts';
 import { createHitMatcher, type Hit } from './match-hits.ts';
 import { type HttpParams, planRequest, type RequestPlan } from './plan-request.ts';
 import { isObject, kindOf, readHit, readId } from './read-hits.ts';
 import { requestTemplates } from './request-templates.ts';
-import { type Conceal, concealing, placeholders } from './secrets.ts';
 
 const NO_TEMPLATE = 'none';
+const KEY_REMEDY = `headers="Authorization: Bearer \${NAME}" with a key from the environment`;
 const path = (doc: string) => ({ default: '', doc });
 
 export const http: RetrieverDef<HttpParams> = {
@@ -102,12 +104,15 @@ function openServer(system: string, plan: RequestPlan, params: HttpParams, conte
   const secret = (name: string): string => secrets.get(name)!;
   const headers = plan.headers.map(({ name, value }): Header => {
     const filled = value.replace(/\$\{(\w+)\}/g, (_, used: string) => secret(used));
-    if (/[^\t\x20-\x7e\x80-\xff]/.test(filled)) fail(`header ${name} holds a character that headers cannot carry`);
+    if (!isHeaderValue(filled)) fail(`header ${name} holds a character that headers cannot carry`);
     return { name, value: filled, secret: placeholders(value).length > 0 };
   });
 
-  const faultOf = ({ topic }: SearchRequest, { message, remedy }: HttpFault): LabError =>
-    new LabError('system.failed', { system, problem: `question ${topic.id}: ${message}` }, remedy);
+  const faultOf = ({ topic }: SearchRequest, error: unknown): unknown => {
+    if (!(error instanceof HttpFault)) return error;
+    const problem = `question ${topic.id}: ${error.message}`;
+    return new LabError('system.failed', { system, problem }, error.isRefusal ? KEY_REMEDY : error.remedy);
+  };
 
   const one = async (
     { topic, depth, filter }: SearchRequest,
@@ -148,26 +153,17 @@ function openServer(system: string, plan: RequestPlan, params: HttpParams, conte
   return {
     conceal,
     async ask(requests, size) {
-      const stop = new AbortController();
-      const signal = AbortSignal.any([context.signal, stop.signal]);
       const answers: (readonly Hit[])[] = [];
-      let next = 0;
-      let fault: unknown;
-      const work = async (): Promise<void> => {
-        while (next < requests.length && !stop.signal.aborted) {
-          const place = next++;
-          try {
-            answers[place] = await one(requests[place]!, size, signal);
-          } catch (error) {
-            // The first fault is the cause; the others are stopped by it.
-            fault ??= error instanceof HttpFault ? faultOf(requests[place]!, error) : error;
-            stop.abort();
-          }
-        }
-      };
-      await Promise.all(Array.from({ length: Math.min(params.concurrency, requests.length) }, work));
-      context.signal.throwIfAborted();
-      if (fault !== undefined) throw fault;
+      await inParallel(
+        [...requests.entries()],
+        params.concurrency,
+        context.signal,
+        async ([place, request], signal) => {
+          answers[place] = await one(request, size, signal).catch((error: unknown) => {
+            throw faultOf(request, error);
+          });
+        },
+      );
       return answers;
     },
   };

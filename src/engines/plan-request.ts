@@ -1,10 +1,11 @@
 // The parameters of a request to a search server, checked and completed from its template, before anything is sent.
 import { nearestName } from '../core/nearest.ts';
+import { soundsSecret } from '../core/secret-name.ts';
+import { holdsLiteral, inJson } from '../network/secrets.ts';
 import { fillTemplate, GAP_NAMES, type Gaps, hasQuery, unknownGaps } from './fill-template.ts';
 import { below, type JsonPath, parsePath } from './json-path.ts';
 import type { Hit } from './match-hits.ts';
 import { requestTemplates } from './request-templates.ts';
-import { holdsLiteral, inJson, soundsSecret } from './secrets.ts';
 
 export type HttpParams = {
   readonly url: string;

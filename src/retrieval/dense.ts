@@ -2,6 +2,7 @@
 import type { Encoder, ParamSpecs, Params, RetrieverDef, Searcher, TermWeight } from '../core/contracts.ts';
 import type { ChunkOrd, Collection } from '../core/model.ts';
 import { rankScores } from '../core/order.ts';
+import { soundsSecret } from '../core/secret-name.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { dot } from '../vector/dot.ts';
 import { maxByGroup, scoreRows } from '../vector/max-sim.ts';
@@ -132,8 +133,12 @@ function urlFault(url: string): string | undefined {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol))
     return `url=${url} is not valid; accepted: http://... or https://...`;
-  if (parsed.username === '' && parsed.password === '') return undefined;
-  return 'url holds a user or password; accepted: an address without, and the key in the environment (key-env)';
+  const secret =
+    parsed.username !== '' || parsed.password !== ''
+      ? 'user or password'
+      : [...parsed.searchParams.keys()].find((name) => soundsSecret(name, 'address'));
+  if (secret === undefined) return undefined;
+  return `url holds a secret (${secret}); accepted: an address without, and the key in the environment (key-env)`;
 }
 
 /** What the encoder is told: all but which it is, and what is made of its vectors. */

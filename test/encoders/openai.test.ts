@@ -57,7 +57,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
     (thrown: unknown) => thrown,
   );
   expect(error).toBeInstanceOf(LabError);
-  return (error as LabError).message.replaceAll(stub.url, 'URL');
+  return (error as LabError).message.replaceAll(`POST ${stub.url}`, 'URL');
 }
 
 function unit(model: keyof typeof DIMS, text: string): number[] {
@@ -184,19 +184,19 @@ describe('what is believed', () => {
       (_, response) => {
         response.end('<html>\nHello');
       },
-      'the answer is not JSON: <html> Hello',
+      'its answer is not JSON: "<html>\\nHello"',
     ],
     'a redirect': [
       (_, response) => {
         response.writeHead(302, { location: 'http://example.invalid/' }).end();
       },
-      'answers 302',
+      'it answered 302 and points to http://example.invalid/',
     ],
     'a refusal': [
       (_, response) => {
         response.writeHead(404).end(JSON.stringify({ error: { message: 'model "a" not found' } }));
       },
-      'answers 404: model "a" not found',
+      'it answered 404: "model \\"a\\" not found"',
     ],
   };
   for (const [what, [answer, said]] of Object.entries(SPOILED)) {
@@ -223,32 +223,32 @@ describe('what is believed', () => {
       response.writeHead(500, { 'retry-after': '0' }).end(JSON.stringify({ error: 'out of\nmemory' }));
     };
     expect(await refusal(encoder.encode(['two'], 'query'))).toBe(
-      'system openai:a failed: URL/embeddings: answers 500: out of memory (asked 3 times)',
+      'system openai:a failed: URL/embeddings: it answered 500: "out of\\nmemory", after 3 tries',
     );
   });
 
   it('does not wait for ever', async () => {
     const encoder = await open({ options: { timeout: 0.1 } });
     stub.answer = () => undefined;
-    expect(await refusal(encoder.encode(['one'], 'query'))).toContain('URL/embeddings: no answer within 0.1 s');
+    expect(await refusal(encoder.encode(['one'], 'query'))).toContain('URL/embeddings: no answer within 0.1 seconds');
     // Headers came, and then nothing more.
     stub.answer = (_, response) => {
       response.writeHead(200).write('{"data":');
     };
-    expect(await refusal(encoder.encode(['one'], 'query'))).toContain('no answer within 0.1 s');
+    expect(await refusal(encoder.encode(['one'], 'query'))).toContain('no answer within 0.1 seconds');
   });
 
   it('says what of the network failed', async () => {
     const closed = await startEmbeddingStub(DIMS);
     await closed.close();
     expect(await refusal(open({ options: { url: closed.url } }))).toBe(
-      `system openai:a failed: ${closed.url}/embeddings: cannot be reached: the connection is refused`,
+      `system openai:a failed: POST ${closed.url}/embeddings: nothing answers there (connection refused)`,
     );
     const encoder = await open();
     stub.answer = (_, response) => {
       response.destroy();
     };
-    expect(await refusal(encoder.encode(['one'], 'query'))).toContain('cannot be reached: ');
+    expect(await refusal(encoder.encode(['one'], 'query'))).toContain('the connection was broken off');
   });
 
   it('stops when it is interrupted, in the middle of a request and between attempts', async () => {
@@ -271,9 +271,30 @@ describe('what is believed', () => {
       response.writeHead(401).end(JSON.stringify({ error: { message: `bad key ${KEY}, ${KEY}!` } }));
     };
     const failing = open({ host: { env: { OPENAI_API_KEY: KEY } } });
-    expect(await refusal(failing)).toBe('system openai:a failed: URL/embeddings: answers 401: bad key ***, ***!');
+    const name = `\${OPENAI_API_KEY}`;
+    expect(await refusal(failing)).toBe(
+      `system openai:a failed: URL/embeddings: it answered 401: "bad key ${name}, ${name}!"`,
+    );
     const error = await failing.catch((thrown: LabError) => thrown);
     expect((error as LabError).remedy).toBe('put the key into the environment as OPENAI_API_KEY');
+  });
+
+  it('never says a part of the key, wherever what is shown of an answer is cut', async () => {
+    const key = 'k3y-'.repeat(20);
+    for (let before = 200; before <= 300; before += 7) {
+      stub.answer = (_, response) => {
+        response.writeHead(400).end(`${'x'.repeat(before)}${key}`);
+      };
+      expect(await refusal(open({ host: { env: { OPENAI_API_KEY: key } } }))).not.toContain('k3y');
+    }
+  });
+
+  it('has no key that no header can carry, and does not say it', async () => {
+    const message = await refusal(open({ host: { env: { OPENAI_API_KEY: `${KEY}\n` } } }));
+    expect(message).toBe(
+      'system openai:a failed: the key in OPENAI_API_KEY holds a character that headers cannot carry',
+    );
+    expect(stub.asked).toEqual([]);
   });
 });
 

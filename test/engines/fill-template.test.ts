@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillTemplate, hasQuery, unknownGaps } from '../../src/engines/fill-template.ts';
-import { inJson } from '../../src/engines/secrets.ts';
+import { inJson } from '../../src/network/secrets.ts';
 
 const gaps = { query: 'a "b"', k: 7, filter: '', quoted: '"a \\"b\\""', field: 'text', model: 'm' };
 

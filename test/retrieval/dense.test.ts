@@ -142,6 +142,10 @@ describe('the model of dense', () => {
     const secret = check({ ...local, url: 'http://me:hidden@localhost/v1' });
     expect(secret).toContain('key-env');
     expect(secret).not.toContain('hidden');
+    const inQuery = check({ ...local, url: 'http://localhost/v1?api-version=2&api-key=hidden' });
+    expect(inQuery).toContain('url holds a secret (api-key)');
+    expect(inQuery).not.toContain('hidden');
+    expect(check({ ...local, url: 'http://localhost/v1?api-version=2' })).toBeUndefined();
     expect(check({ model: 'use-lite:x' })).toBe('model=use-lite:x is not valid; accepted: use-lite');
   });
 });

@@ -4,30 +4,9 @@ import { compareText } from '../core/order.ts';
 
 const PLACEHOLDER = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** Words in names of what nobody else should read. */
-const SECRET_WORDS = new Set(
-  'auth authorization bearer apikey token secret password passwd pwd cookie credential credentials signature sig'.split(
-    ' ',
-  ),
-);
-/** `api_key` is one; `key` alone may be anything in a body, such as the field of a filter. */
-const KEEPERS = new Set(['api', 'access', 'secret', 'private', 'subscription']);
-
 /** Names in a text, in order, each once. */
 export function placeholders(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(PLACEHOLDER), (match) => match[1]!))];
-}
-
-export function soundsSecret(name: string, place: 'header' | 'address' | 'body'): boolean {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-  if (words.some((word) => SECRET_WORDS.has(word))) return true;
-  if (words.at(-1) !== 'key') return false;
-  if (place === 'header' || KEEPERS.has(words.at(-2) ?? '')) return true;
-  return place === 'address' && words.length === 1;
 }
 
 /** Whether a text is more than placeholders and a scheme before them: `Bearer ${KEY}` is not, `Bearer 3f9a` is. */

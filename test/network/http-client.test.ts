@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askJson, HttpFault, type HttpLimits, isLoopback } from '../../src/engines/http-client.ts';
-import { stubServer } from './stub-server.ts';
+import { askJson, HttpFault, type HttpLimits, isLoopback } from '../../src/network/http-client.ts';
+import { stubServer } from '../engines/stub-server.ts';
 
 const asIs = (text: string): string => text;
 const requestTo = (url: string) => ({ method: 'GET', url, headers: [], body: undefined, secretBody: false });
@@ -38,8 +38,23 @@ describe('askJson', () => {
   it('says where, without what the address asks', async () => {
     const { url } = await stubServer(() => ({ status: 400 }));
     await expect(askJson(requestTo(`${url}/a/b?q=question#x`), limits([]), asIs)).rejects.toThrow(
-      new HttpFault(`GET ${url}/a/b: it answered 400`),
+      new HttpFault(`GET ${url}/a/b: it answered 400`, undefined, 400),
     );
+  });
+
+  it.each([
+    [{ error: 'no index' }, 'no index'],
+    [{ error: { message: 'no model' } }, 'no model'],
+    [{ error: { reason: 'no such index [x]', root_cause: [] } }, 'no such index [x]'],
+    [{ message: 'not found', code: 'x' }, 'not found'],
+    [{ error: null, message: 7 }, '{"error":null,"message":7}'],
+    [null, 'null'],
+    [['a'], '["a"]'],
+  ])('says the message of a fault, if there is one: %j', async (json, said) => {
+    const { url } = await stubServer(() => ({ status: 400, json }));
+    const error = await askJson(requestTo(url), limits([]), asIs).catch((thrown: HttpFault) => thrown);
+    expect((error as HttpFault).message).toBe(`GET ${url}: it answered 400: ${JSON.stringify(said)}`);
+    expect((error as HttpFault).status).toBe(400);
   });
 
   it('reads no more of a fault than is shown', async () => {

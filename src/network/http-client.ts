@@ -1,4 +1,5 @@
-// One request to a search server: time limit, further tries where they may help, redirects that carry no secret away.
+// One request to a server that answers in JSON: time limit, further tries where they may help, redirects that carry no secret
+// away. Whatever goes wrong is told without a secret.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemFault } from '../core/system-fault.ts';
 import type { Conceal } from './secrets.ts';
@@ -33,10 +34,18 @@ export interface HttpLimits {
 /** A request that came to nothing, in words that hold no secret. */
 export class HttpFault extends Error {
   readonly remedy: string | undefined;
+  /** Of the answer, where there was one. */
+  readonly status: number | undefined;
 
-  constructor(message: string, remedy?: string) {
+  constructor(message: string, remedy?: string, status?: number) {
     super(message);
     this.remedy = remedy;
+    this.status = status;
+  }
+
+  /** The server wants to know who asks, or does not know this one. */
+  get isRefusal(): boolean {
+    return this.status === 401 || this.status === 403;
   }
 }
 
@@ -49,7 +58,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /** A server may ask for more patience than our own. */
 const LONGEST_RETRY_AFTER_S = 300;
-const MAY_PASS = new Set([429, 500, 502, 503, 504]);
+/** Too late, in each other's way, too early, too many; and what a server itself calls its own fault. */
+const MAY_PASS = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /**
  * The answer as JSON.
@@ -64,7 +74,7 @@ export async function askJson(request: HttpRequest, limits: HttpLimits, conceal:
     const after = outcome.retryAfter;
     if (!outcome.mayPass || tried >= retries || (after ?? 0) > LONGEST_RETRY_AFTER_S) {
       const tries = tried > 0 ? `, after ${tried + 1} tries` : '';
-      throw new HttpFault(`${where}: ${outcome.problem}${tries}`, outcome.remedy);
+      throw new HttpFault(`${where}: ${outcome.problem}${tries}`, outcome.remedy, outcome.status);
     }
     await pause(after === undefined ? Math.min(FIRST_WAIT_MS * 2 ** tried, LONGEST_WAIT_MS) : after * 1000, signal);
     signal.throwIfAborted();
@@ -76,7 +86,12 @@ function sleepUnless(ms: number, signal: AbortSignal): Promise<unknown> {
   return sleep(ms, undefined, { signal: AbortSignal.any([signal]) });
 }
 
-/** Host names and addresses that do not leave the machine. */
+/** Whether a header can carry a text. */
+export function isHeaderValue(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
+}
+
+/** Host names and addresses that do not leave the machine; the URL parser has written any form of 127.0.0.0/8 as four numbers. */
 export function isLoopback(url: URL): boolean {
   const { hostname } = url;
   return (
@@ -95,6 +110,7 @@ type Outcome =
       /** Seconds that the server asks to wait. */
       readonly retryAfter?: number | undefined;
       readonly remedy?: string;
+      readonly status?: number;
     };
 
 async function attempt(request: HttpRequest, limits: HttpLimits, conceal: Conceal): Promise<Outcome> {
@@ -167,20 +183,30 @@ async function read(response: Response, conceal: Conceal): Promise<Outcome> {
   if (ok && bytes === undefined) throw new HttpFault(`its answer is larger than ${LARGEST_ANSWER} bytes`);
   const text = new TextDecoder().decode(bytes);
   if (!ok) {
-    const said = text.trim() === '' ? '' : `: ${shown(conceal(text))}`;
+    const said = text.trim() === '' ? '' : `: ${shown(conceal(messageOf(text)))}`;
     return {
       problem: `it answered ${status}${said}`,
       mayPass: MAY_PASS.has(status),
       retryAfter: seconds(response.headers.get('retry-after')),
-      ...(status === 401 || status === 403
-        ? { remedy: `headers="Authorization: Bearer \${NAME}" with a key from the environment` }
-        : {}),
+      status,
     };
   }
   try {
     return { value: JSON.parse(text) };
   } catch {
     throw new HttpFault(`its answer is not JSON: ${shown(conceal(text))}`);
+  }
+}
+
+/** What a server says of its failure: the message of its JSON, else all of it. */
+function messageOf(text: string): string {
+  try {
+    const { error, message } = JSON.parse(text) as { error?: unknown; message?: unknown };
+    const inner = (error as { message?: unknown; reason?: unknown } | null | undefined) ?? {};
+    const found = [error, inner.message, inner.reason, message].find((one) => typeof one === 'string');
+    return found === undefined ? text : String(found);
+  } catch {
+    return text;
   }
 }
 
@@ -225,7 +251,7 @@ const NETWORK_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** Questions, and what an address hides in its query, do not belong into messages. */
-function withoutQuery(url: string): string {
+export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
 }
 
