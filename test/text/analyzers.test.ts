@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveParams } from '../../src/core/spec.ts';
 import { analyzerNamed, analyzerParamSpecs, analyzers } from '../../src/text/analyzers.ts';
@@ -24,5 +25,45 @@ describe('the analyzers', () => {
       analyzer.terms('leaves LEAVES The absence of');
       expect(analyzer.terms('The leaves of absence'), analyzer.name).toEqual(before);
     }
+  });
+
+  it('read the very words whose terms they give, each as it was typed', () => {
+    const word = fc.constantFrom(
+      'The',
+      'policies',
+      'Leaves',
+      'İzmir',
+      "cat's",
+      '3.14',
+      'is',
+      '東京',
+      'e\u0301t\u00e9',
+      'A1',
+    );
+    const glue = fc.constantFrom(' ', ', ', '-', '\n', '. ');
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.tuple(word, glue)).map((pairs) => pairs.flat().join('')),
+    );
+    for (const analyzer of analyzers) {
+      fc.assert(
+        fc.property(texts, (text) => {
+          const read = analyzer.read(text);
+          expect(read.flatMap(({ term }) => term ?? [])).toEqual(analyzer.terms(text));
+          const isAligned = text.toLowerCase().length === text.length;
+          for (const { word } of read) if (isAligned) expect(text).toContain(word);
+        }),
+      );
+    }
+  });
+
+  it('name what they drop', () => {
+    const dropped = (name: string) =>
+      analyzerNamed(name)
+        .read('How is The leave?')
+        .filter(({ term }) => term === undefined);
+    expect(dropped('article').map(({ word }) => word)).toEqual(['How', 'is', 'The']);
+    expect(dropped('english-lucene').map(({ word }) => word)).toEqual(['is', 'The']);
+    expect(dropped('plain')).toEqual([]);
   });
 });
