@@ -1,7 +1,7 @@
 // What an engine returns (chunk ids, document ids or passages) as a ranking of the lab's chunks. What fits nothing is counted.
 import type { SearchRequest } from '../core/contracts.ts';
 import type { Chunk, ChunkOrd, Collection, Document, Ranking, Span } from '../core/model.ts';
-import { type FoldedText, findFolded, foldSpace, foldText } from './folded-text.ts';
+import { FoldedText, foldSpace } from '../text/folded-text.ts';
 
 /** One entry of an engine's answer; what it does not say is absent. */
 export interface Hit {
@@ -135,7 +135,7 @@ class Places {
   private readonly collection: Collection;
   private readonly documents: ReadonlyMap<string, Source>;
   private readonly folded = new Map<Document, FoldedText>();
-  private prefixed: Map<string, readonly Chunk[]> | undefined;
+  private prefixed: Map<string, Chunk[]> | undefined;
   private readonly passages = new Map<string, readonly ChunkOrd[]>();
 
   constructor(collection: Collection) {
@@ -171,7 +171,7 @@ class Places {
     let found = this.withPrefix(document, passage);
     if (found.length > 0) return found;
     for (const candidate of document ? [document] : this.collection.documents) {
-      const spans = findFolded(this.fold(candidate), passage, MOST_PLACES);
+      const spans = this.fold(candidate).find(passage, MOST_PLACES);
       found = largestOverlap(this.documents.get(candidate.id)!, spans);
       if (found.length > 0) break;
     }
@@ -186,7 +186,9 @@ class Places {
       for (const chunk of this.collection.chunks) {
         if (chunk.offset === 0) continue;
         const text = foldSpace(chunk.text);
-        this.prefixed.set(text, [...(this.prefixed.get(text) ?? []), chunk]);
+        const alike = this.prefixed.get(text);
+        if (alike) alike.push(chunk);
+        else this.prefixed.set(text, [chunk]);
       }
     }
     const alike = this.prefixed.get(passage)?.find(({ docId }) => document === undefined || docId === document.id);
@@ -196,7 +198,7 @@ class Places {
   private fold(document: Document): FoldedText {
     let folded = this.folded.get(document);
     if (!folded) {
-      folded = foldText(document.text);
+      folded = new FoldedText(document.text);
       this.folded.set(document, folded);
     }
     return folded;

@@ -2,10 +2,10 @@
 // reader of the rendered page would have copied it.
 import { LabError, LabErrors } from '../../core/errors.ts';
 import type { Document, Evidence, Span, Topic } from '../../core/model.ts';
+import { FoldedText, foldSpace } from '../../text/folded-text.ts';
 import { closestPassages, type Passage } from './closest-passages.ts';
 import { createDocumentLookup } from './document-lookup.ts';
 import { findTexts } from './find-texts.ts';
-import { FoldedText, foldQuote } from './folded-text.ts';
 import { type LoosenedText, loosen, loosenQuote } from './loosened-text.ts';
 import { isOpen, type PassageRecord, type PlacedQuestion, passagesOf } from './question-record.ts';
 
@@ -277,7 +277,7 @@ function resolve(
       );
       return [];
     }
-    if (record.quote === undefined || foldQuote(own) === foldQuote(record.quote)) return [{ document, span }];
+    if (record.quote === undefined || foldSpace(own) === foldSpace(record.quote)) return [{ document, span }];
     const problem = `characters ${span.start} to ${span.end} of document ${JSON.stringify(document.id)} are not the quote, but ${shorten(own)}`;
     say('not-found', one, problem, (found ?? []).map(placeOf));
     return [];
@@ -332,12 +332,12 @@ function placeOf({ document, span }: Found): Place {
 
 /** As long as a person needs to know which one it is. */
 function shorten(text: string): string {
-  const line = foldQuote(text);
+  const line = foldSpace(text);
   return JSON.stringify(line.length > 120 ? `${line.slice(0, 119)}…` : line);
 }
 
 function findExactly(wanted: readonly Wanted[], documents: readonly Document[]): Map<Wanted, readonly Found[]> {
-  return findAll(wanted, documents, foldQuote, (text): LoosenedText => {
+  return findAll(wanted, documents, foldSpace, (text): LoosenedText => {
     const folded = new FoldedText(text);
     return { text: folded.text, tighten: (span) => folded.unfold(span) };
   });
@@ -385,11 +385,11 @@ function closestOf(lost: readonly Wanted[], documents: readonly Document[]): Rea
   const closest = new Map<Wanted, readonly Passage[]>();
   if (lost.length === 0) return closest;
   const everywhere = closestPassages(
-    lost.map(({ record }) => foldQuote(record.quote!)),
+    lost.map(({ record }) => foldSpace(record.quote!)),
     documents,
   );
   for (const one of lost) {
-    const passages = everywhere.get(foldQuote(one.record.quote!)) ?? [];
+    const passages = everywhere.get(foldSpace(one.record.quote!)) ?? [];
     // Of equally good ones, that of the document that was named.
     const own = passages.filter(({ document }) => document === one.document);
     closest.set(

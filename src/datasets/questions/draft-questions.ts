@@ -3,8 +3,8 @@
 import type { Document, Span } from '../../core/model.ts';
 import type { Rng } from '../../core/rng.ts';
 import { articleAnalyzer } from '../../text/article-analyzer.ts';
+import { FoldedText, foldSpace } from '../../text/folded-text.ts';
 import { splitSentences } from '../../text/sentences.ts';
-import { FoldedText, foldQuote } from './folded-text.ts';
 import type { QuestionRecord } from './question-record.ts';
 
 export interface DraftOptions {
@@ -109,7 +109,7 @@ function choose(documents: readonly Document[], count: number, rng: Rng): Candid
 /** The better half of a document's sentences, in random order. */
 function candidatesOf(document: Document, count: number, rng: Rng): Candidate[] {
   const found = sentencesOf(document).flatMap((span): Candidate[] => {
-    const quote = foldQuote(document.text.slice(span.start, span.end));
+    const quote = foldSpace(document.text.slice(span.start, span.end));
     const score = worth(quote);
     return score > 0 ? [{ document, span, quote, score }] : [];
   });

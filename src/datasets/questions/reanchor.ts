@@ -1,11 +1,11 @@
 // Evidence found again after the documents changed: what stayed, what moved, what was edited, split or is gone.
 import type { Document, Span } from '../../core/model.ts';
+import { FoldedText, foldSpace } from '../../text/folded-text.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { type Finding, locateQuestions, type Place } from './anchor-quotes.ts';
 import { closestPassages } from './closest-passages.ts';
 import { createDocumentLookup } from './document-lookup.ts';
 import { findTexts } from './find-texts.ts';
-import { FoldedText, foldQuote } from './folded-text.ts';
 import {
   isAlternatives,
   isOpen,
@@ -150,7 +150,7 @@ function renewed(need: NeedRecord, found: readonly (readonly PassageRecord[] | u
 }
 
 function passageAt({ document, text }: Place, { grade }: PassageRecord): PassageRecord {
-  return { document, quote: foldQuote(text), ...(grade === undefined ? {} : { grade }) };
+  return { document, quote: foldSpace(text), ...(grade === undefined ? {} : { grade }) };
 }
 
 /** Offsets say nothing once the text has changed: they become the words that stood there. */
@@ -160,7 +160,7 @@ function withQuotes(records: readonly PlacedQuestion[], before: readonly Documen
     const { start, end, document, quote, ...rest } = passage;
     const found = document === undefined ? undefined : lookup.find(document);
     if (start === undefined || end === undefined || !found) return passage;
-    const own = foldQuote(found.text.slice(start, end));
+    const own = foldSpace(found.text.slice(start, end));
     if (own === '') return passage;
     return { ...rest, document: document!, quote: quote ?? own };
   };
@@ -187,16 +187,16 @@ function createSearch(
   documents: readonly Document[],
 ): (quote: string, known: Document | undefined) => Again {
   const parts = new Map(quotes.map((quote) => [quote, partsOf(quote)]));
-  const wanted = new Set([...quotes.map(foldQuote), ...[...parts.values()].flat()]);
+  const wanted = new Set([...quotes.map(foldSpace), ...[...parts.values()].flat()]);
   const exact = placesOf(wanted, documents);
-  const closest = closestPassages(quotes.map(foldQuote), documents);
+  const closest = closestPassages(quotes.map(foldSpace), documents);
   // Of several documents the one that was named, then the first.
   const choose = (places: readonly Place[], known: Document | undefined): Place =>
     places.find(({ document }) => document === known?.id) ?? places[0]!;
   return (quote, known) => {
-    const whole = exact.get(foldQuote(quote)) ?? [];
+    const whole = exact.get(foldSpace(quote)) ?? [];
     if (whole.length > 0) return { drift: 'moved', places: [choose(whole, known)] };
-    const [best] = closest.get(foldQuote(quote)) ?? [];
+    const [best] = closest.get(foldSpace(quote)) ?? [];
     const near: Place[] = best ? [placeOf(best.document, best.span, best.similarity)] : [];
     const own = parts.get(quote)!;
     if (own.length > 1 && own.every((part) => (exact.get(part) ?? []).length > 0)) {
@@ -212,7 +212,7 @@ function placeOf(document: Document, span: Span, similarity: number): Place {
 
 /** The sentences of a quote. */
 function partsOf(quote: string): string[] {
-  const folded = foldQuote(quote);
+  const folded = foldSpace(quote);
   const parts = splitSentences(folded).map(({ start, end }) => folded.slice(start, end));
   return parts.every((part) => part.split(' ').length >= SHORTEST_PART) ? parts : [folded];
 }

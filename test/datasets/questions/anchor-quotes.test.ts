@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { LabError, type LabErrors } from '../../../src/core/errors.ts';
 import type { Document } from '../../../src/core/model.ts';
 import { anchorQuestions, locateQuestions, summariseFindings } from '../../../src/datasets/questions/anchor-quotes.ts';
-import { foldQuote } from '../../../src/datasets/questions/folded-text.ts';
 import type { NeedRecord, PlacedQuestion } from '../../../src/datasets/questions/question-record.ts';
+import { foldSpace } from '../../../src/text/folded-text.ts';
 
 const doc = (id: string, text: string): Document => ({ id, title: id, text, blocks: [], meta: {}, source: id });
 
@@ -195,7 +195,7 @@ describe('anchoring', () => {
         const spaced = quote.replace(/\s+/g, ' \n ');
         const { evidence } = locateQuestions([question('q', [{ document: 'd', quote: spaced }])], [doc('d', own)]);
         expect(evidence.length).toBeGreaterThan(0);
-        for (const { span } of evidence) expect(foldQuote(own.slice(span!.start, span!.end))).toBe(foldQuote(quote));
+        for (const { span } of evidence) expect(foldSpace(own.slice(span!.start, span!.end))).toBe(foldSpace(quote));
       }),
     );
   });

@@ -1,8 +1,9 @@
-// A text with its white space folded, and the way back to the offsets of the text itself.
-import type { Span } from '../../core/model.ts';
+// A text with its white space folded, and the way back to the offsets of the text itself: quotes are found however their lines
+// were broken.
+import type { Span } from '../core/model.ts';
 
 /** Every run of white space as one space, none at the ends: what is compared of a quote. */
-export function foldQuote(quote: string): string {
+export function foldSpace(quote: string): string {
   return quote.replace(/\s+/g, ' ').trim();
 }
 
@@ -22,6 +23,16 @@ export class FoldedText {
   /** @param found a span of the folded text that begins and ends with other than white space */
   unfold(found: Span): Span {
     return { start: this.#before(found.start), end: this.#before(found.end - 1) + 1 };
+  }
+
+  /** Where a folded quote stands in the original, in order, overlapping places too; at most `most` of them. */
+  find(quote: string, most: number): Span[] {
+    const spans: Span[] = [];
+    if (quote === '') return spans;
+    for (let at = this.text.indexOf(quote); at >= 0 && spans.length < most; at = this.text.indexOf(quote, at + 1)) {
+      spans.push(this.unfold({ start: at, end: at + quote.length }));
+    }
+    return spans;
   }
 
   #before(folded: number): number {
