@@ -1,6 +1,7 @@
 // One question taken apart: the answer, where each system put it and why, what its score is made of, what stood above.
 import type { ExplainedChunk, ExplainedSystem, Explanation, ScoreAnatomy } from '../../core/explanation.ts';
 import type { Report } from '../../core/results.ts';
+import { remedyFor, remedyLines, tieSentence } from '../explanation-words.ts';
 import { grouped, score } from '../numbers.ts';
 import { printPlace } from '../places.ts';
 import { CANDIDATES, FAILED, MEANINGS } from '../sections.ts';
@@ -15,7 +16,7 @@ const ABOVE_SHOWN = 3;
 /** Terms of a score shown by name; what is left is one row, so that columns still add up. */
 const TERMS_SHOWN = 10;
 const PASSAGE = 420;
-const ANSWER_PASSAGE = 1600;
+const ANSWER_PASSAGE = 700;
 const QUOTE = 600;
 
 export function autopsy(
@@ -62,27 +63,21 @@ function system(
       ? `found at rank ${rankText(outcome, report)}`
       : `rank ${rankText(outcome, report)}, ${miss?.diagnosis ?? 'missed'}`;
   const css = failed ? 'bad' : found ? 'won' : 'lost';
-  return html`<details class="of-system"${isOpen && ' open'}><summary><h4><bdi>${name}</bdi> <span class="${css}">${state}</span></h4></summary><p class="because">${whyMarkup(outcome, report)}</p>${miss && remedy(outcome)}${explained ? html`${reading(explained)}${anatomy(explained, report)}${explanation && texts(explained, asked, report, explanation)}` : miss && matchedBars(miss.matched)}</details>`;
+  return html`<details class="of-system"${isOpen && ' open'}><summary><h4><bdi>${name}</bdi> <span class="${css}">${state}</span></h4></summary><p class="because">${whyMarkup(outcome, report)}</p>${miss && remedy(outcome, explanation)}${explained ? html`${reading(explained)}${anatomy(explained, report)}${explanation && texts(explained, asked, report, explanation)}` : miss && matchedBars(miss.matched)}</details>`;
 }
 
-/** What the diagnosis means, whether a reranker would get to see the answer, who else has it. */
-function remedy({ miss, explained }: Outcome): Markup {
+/** What the diagnosis rests on, and what each remedy would do. */
+function remedy({ miss, explained }: Outcome, explanation: Explanation | undefined): Markup {
   if (!miss) return NOTHING;
-  const said = [
-    html`<b>${miss.diagnosis}</b>: ${MEANINGS[miss.diagnosis]}`,
-    miss.inCandidates
-      ? html`within the top ${CANDIDATES}, so a reranker could still reach it`
-      : html`not in the top ${CANDIDATES}: no reranker over them would see it`,
-    ...(explained?.tie && explained.tie.size > 1
-      ? [
-          html`one of ${grouped(explained.tie.size)} chunks with the same score, ranks ${grouped(explained.tie.first)} to ${grouped(explained.tie.last)}`,
-        ]
-      : []),
-    ...(explained && explained.reachedBy.length > 0
-      ? [html`found by <bdi>${explained.reachedBy.join(', ')}</bdi>`]
-      : []),
+  if (!explained || !explanation) {
+    return html`<ul class="facts"><li><b>${miss.diagnosis}</b>: ${MEANINGS[miss.diagnosis]}</li><li>${miss.inCandidates ? `within the top ${CANDIDATES}, so a reranker could still reach it` : `not in the top ${CANDIDATES}: no reranker over them would see it`}</li></ul>`;
+  }
+  const helps = remedyFor(miss.diagnosis, explanation)?.remedy;
+  const rows = [
+    ...remedyLines(explained, explanation),
+    ...(explained.tie && explained.tie.size > 1 ? [['ties', tieSentence(explained.tie)] as const] : []),
   ];
-  return html`<ul class="facts">${said.map((fact) => html`<li>${fact}</li>`)}</ul>`;
+  return html`<p class="diagnosis"><b>${miss.diagnosis}</b>${helps !== undefined && html`. What helps: ${helps}.`}</p><dl class="remedies">${rows.map(([name, said]) => html`<div><dt>${name}</dt><dd>${said}</dd></div>`)}</dl>`;
 }
 
 /** The question as the system reads it. */
@@ -148,7 +143,7 @@ function anatomy(explained: ExplainedSystem, report: Report): Markup {
   };
   const isVotes = kind === 'lists';
   const name = `${explained.system}: what the scores are made of`;
-  return html`<div class="scroll" role="region" tabindex="0" aria-label="${name}"><table class="anatomy"><caption>${isVotes ? 'Votes of the fused lists' : 'What each word adds to the score'}</caption><thead><tr><th scope="col">${isVotes ? 'list' : 'word'}</th>${columns.map(({ name: head, isAnswer }) => html`<th scope="col"${isAnswer && html` class="is-answer"`}>${head}</th>`)}</tr></thead><tbody>${rows.map(({ term, weights }) => html`<tr><th scope="row"><bdi>${readable(term)}</bdi></th>${weights.map((weight, n) => html`<td>${weight === undefined ? html`<span class="muted">–</span>` : html`${bar(weight, widest)}<span class="n">${score(weight)}</span>`}${rankIn(columns[n]!.chunk.anatomy, term)}</td>`)}</tr>`)}</tbody><tfoot><tr><th scope="row">score</th>${columns.map(({ chunk }) => html`<td><span class="n">${chunk.score === null ? '–' : score(chunk.score)}</span></td>`)}</tr></tfoot></table></div>${explained.scoreAtCutoff !== null && html`<p class="hint">The top ${report.cutoff} begins at ${score(explained.scoreAtCutoff)}.</p>`}`;
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${name}"><table class="anatomy"><caption>${isVotes ? 'Votes of the fused lists' : 'What each word adds to the score'}</caption><thead><tr><th scope="col">${isVotes ? 'list' : 'word'}</th>${columns.map(({ name: head, isAnswer }) => html`<th scope="col"${isAnswer && html` class="is-answer"`}>${head}</th>`)}</tr></thead><tbody>${rows.map(({ term, weights }) => html`<tr><th scope="row"><bdi>${readable(term)}</bdi></th>${weights.map((weight, n) => html`<td>${weight === undefined ? html`<span class="muted none">–</span>` : html`${bar(weight, widest)}<span class="n">${score(weight)}</span>`}${rankIn(columns[n]!.chunk.anatomy, term)}</td>`)}</tr>`)}</tbody><tfoot><tr><th scope="row">score</th>${columns.map(({ chunk }) => html`<td><span class="n">${chunk.score === null ? '–' : score(chunk.score)}</span></td>`)}</tr></tfoot></table></div>${explained.scoreAtCutoff !== null && html`<p class="hint">The top ${report.cutoff} begins at ${score(explained.scoreAtCutoff)}.</p>`}`;
 }
 
 interface Row {

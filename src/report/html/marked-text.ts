@@ -60,6 +60,9 @@ function termMarks(text: string, matched: readonly Matched[]): Mark[] {
   return marks;
 }
 
+/** Words compared while a passage is looked for: a text that repeats itself a thousand times is given up. */
+const PATIENCE = 1_000_000;
+
 /** Where a passage stands, white space aside. */
 export function placeOfPassage(
   text: string,
@@ -67,10 +70,12 @@ export function placeOfPassage(
 ): { readonly start: number; readonly end: number } | undefined {
   const wanted = passage.trim().split(/\s+/);
   if (wanted[0] === '') return undefined;
-  for (let start = text.indexOf(wanted[0]!); start >= 0; start = text.indexOf(wanted[0]!, start + 1)) {
+  let patience = PATIENCE;
+  for (let start = text.indexOf(wanted[0]!); start >= 0 && patience > 0; start = text.indexOf(wanted[0]!, start + 1)) {
     let end = start;
     let n = 0;
     for (; n < wanted.length; n++) {
+      patience--;
       if (n > 0) {
         const space = /^\s+/.exec(text.slice(end, end + 1000));
         if (!space) break;
@@ -94,7 +99,13 @@ export interface Passage {
 }
 
 /** The part of a text that holds the quote, else the weightiest matches, with both marked. */
-export function markedPassage({ text, matched, quotes = [], longest }: Passage): Markup {
+export function markedPassage({ text: written, matched, quotes = [], longest }: Passage): Markup {
+  // Paragraphs stand apart by a line: blank lines between them would take more room than they do.
+  const text = written
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
   // What lies far out is not searched: a chunk may be as long as a document.
   const searched = text.slice(0, 400_000);
   const terms = termMarks(searched, matched);

@@ -3,10 +3,11 @@ import type { QuestionResult, Report } from '../../core/results.ts';
 import { grouped } from '../numbers.ts';
 import { html, type Markup } from './markup.ts';
 import { wordingName } from './recall-curves.ts';
+import { shortName } from './slope-chart.ts';
 import { at, datum, drawing, figureOf, legendKey, linear, lookOfWording, numbersTable, wordingsOf } from './svg.ts';
 
-const [WIDTH, HEIGHT] = [340, 190];
-const PLOT = { left: 8, right: 336, top: 22, bottom: 146 };
+const [WIDTH, HEIGHT] = [340, 196];
+const PLOT = { left: 2, right: 338, top: 50, bottom: 174 };
 
 interface Bin {
   readonly name: string;
@@ -118,7 +119,7 @@ function panel(
     description: `${said.join('; ')}.`,
     width: WIDTH,
     height: HEIGHT,
-    body: html`<text class="panel-name" x="${PLOT.left}" y="${HEIGHT - 4}">${system}</text><path class="axis" d="M${PLOT.left} ${PLOT.bottom}H${PLOT.right}"/>${border > 0 && html`<path class="cutoff" d="M${at(left(border))} ${PLOT.top - 8}V${PLOT.bottom + 4}"/>`}${bins.map(
+    body: html`<text class="panel-name" x="${PLOT.left}" y="12">${shortName(system, 40)}</text><path class="axis" d="M${PLOT.left} ${PLOT.bottom}H${PLOT.right}"/>${border > 0 && html`<path class="cutoff" d="M${at(left(border))} ${PLOT.top - 8}V${PLOT.bottom + 4}"/>`}${bins.map(
       ({ name, isApart }, b) =>
         html`<text class="tick middle${isApart && ' apart'}" x="${at(left(b) + step / 2)}" y="${PLOT.bottom + 16}">${name}</text>${wordings.map(
           (wording, w) => {

@@ -3,6 +3,7 @@ import type { MeasureValue, Report } from '../../core/results.ts';
 import { percent } from '../numbers.ts';
 import { findScores, interval, value } from '../sections.ts';
 import { html, type Markup } from './markup.ts';
+import { shortName } from './slope-chart.ts';
 import {
   at,
   datum,
@@ -18,8 +19,8 @@ import {
   wordingsOf,
 } from './svg.ts';
 
-const [WIDTH, HEIGHT] = [340, 216];
-const PLOT = { left: 36, right: 292, top: 12, bottom: 182 };
+const [WIDTH, HEIGHT] = [340, 224];
+const PLOT = { left: 40, right: 288, top: 34, bottom: 200 };
 
 interface Point {
   readonly k: number;
@@ -106,7 +107,7 @@ function panel(
     description: `${said.join('; ')}.`,
     width: WIDTH,
     height: HEIGHT,
-    body: html`<text class="panel-name" x="${PLOT.left}" y="${HEIGHT - 2}">${system}</text>${[0, 0.5, 1].map(
+    body: html`<text class="panel-name" x="${PLOT.left}" y="12">${shortName(system, 40)}</text>${[0, 0.5, 1].map(
       (share) =>
         html`<path class="grid" d="M${PLOT.left} ${at(y(share))}H${PLOT.right}"/><text class="tick end" x="${PLOT.left - 6}" y="${at(y(share) + 4)}">${`${share * 100}%`}</text>`,
     )}${cutoffs.includes(report.cutoff) && html`<path class="cutoff" d="M${at(x(report.cutoff))} ${PLOT.top}V${PLOT.bottom}"/>`}${cutoffs.map(
@@ -119,7 +120,8 @@ function panel(
         ...banded.map(({ k, found }) => `${at(x(k))} ${at(y(found.high!))}`),
         ...[...banded].reverse().map(({ k, found }) => `${at(x(k))} ${at(y(found.low!))}`),
       ];
-      return html`<g class="${look.css}">${banded.length > 1 && html`<path class="band" d="M${band.join('L')}Z"/>`}${banded.length === 1 && html`<path class="whisker" d="M${band.join('L')}"/>`}<path class="line" d="${path}"/>${points.map(({ k, found }) => marker(look.shape, x(k), y(found.value), 4))}<text class="value" x="${PLOT.right + 8}" y="${at(ends[line]! + 4)}">${percent(points.at(-1)!.found.value)}</text></g>`;
+      const headline = points.find(({ k }) => k === report.cutoff && k !== last);
+      return html`<g class="${look.css}">${banded.length > 1 && html`<path class="band" d="M${band.join('L')}Z"/>`}${banded.length === 1 && html`<path class="whisker" d="M${band.join('L')}"/>`}<path class="line" d="${path}"/>${points.map(({ k, found }) => marker(look.shape, x(k), y(found.value), 4))}${headline && html`<text class="value middle" x="${at(x(headline.k))}" y="${at(y(headline.found.value) + (headline.found.value > 0.85 ? 18 : -10))}">${percent(headline.found.value)}</text>`}<text class="value" x="${PLOT.right + 8}" y="${at(ends[line]! + 4)}">${percent(points.at(-1)!.found.value)}</text></g>`;
     })}`,
   });
 }

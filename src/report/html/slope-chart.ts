@@ -5,8 +5,8 @@ import { findScores, headline, interval, spoken, value } from '../sections.ts';
 import { html, type Markup } from './markup.ts';
 import { at, datum, drawing, figureOf, linear, looksOf, marker, numbersTable, spread } from './svg.ts';
 
-const [WIDTH, HEIGHT] = [420, 290];
-const [LEFT, RIGHT] = [72, 230];
+const [WIDTH, HEIGHT] = [340, 290];
+const [LEFT, RIGHT] = [62, 176];
 const [TOP, BOTTOM] = [34, 272];
 
 export function slopeChart(report: Report): Markup | undefined {
@@ -35,7 +35,7 @@ export function slopeChart(report: Report): Markup | undefined {
     ({ label, from, to }, n) => {
       const look = looks.get(label)!;
       const [left, right] = [lefts[n]!, rights[n]!];
-      return html`<g class="${look.css}"><path class="line" d="M${LEFT} ${at(y(from.value))}L${RIGHT} ${at(y(to.value))}"/>${marker(look.shape, LEFT, y(from.value), 5)}${marker(look.shape, RIGHT, y(to.value), 5)}<text class="value end" x="${LEFT - 12}" y="${at(left + 4)}">${percent(from.value)}</text><path class="leader" d="M${RIGHT + 7} ${at(y(to.value))}L${RIGHT + 16} ${at(right)}"/><text class="value" x="${RIGHT + 20}" y="${at(right + 4)}">${percent(to.value)}<tspan class="name" dx="7">${shortName(label)}</tspan></text></g>`;
+      return html`<g class="${look.css}"><path class="line" d="M${LEFT} ${at(y(from.value))}L${RIGHT} ${at(y(to.value))}"/>${marker(look.shape, LEFT, y(from.value), 5)}${marker(look.shape, RIGHT, y(to.value), 5)}<text class="value end" x="${LEFT - 12}" y="${at(left + 4)}">${percent(from.value)}</text><path class="leader" d="M${RIGHT + 7} ${at(y(to.value))}L${RIGHT + 16} ${at(right)}"/><text class="value" x="${RIGHT + 20}" y="${at(right + 4)}">${percent(to.value)}<tspan class="name" dx="7">${shortName(label, 17)}</tspan></text></g>`;
     },
   )}`;
   const name = spoken(measure);
@@ -68,7 +68,7 @@ export function slopeChart(report: Report): Markup | undefined {
 }
 
 /** As much of a label as a chart has room for. */
-export function shortName(label: string, longest = 22): string {
+export function shortName(label: string, longest: number): string {
   const units = [...label];
   return units.length <= longest ? label : `${units.slice(0, longest - 8).join('')}…${units.slice(-7).join('')}`;
 }

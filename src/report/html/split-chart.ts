@@ -6,8 +6,8 @@ import { html, type Markup } from './markup.ts';
 import { shortName } from './slope-chart.ts';
 import { at, datum, drawing, figureOf, linear, looksOf, marker, numbersTable } from './svg.ts';
 
-const WIDTH = 420;
-const [LEFT, RIGHT] = [128, 404];
+const WIDTH = 340;
+const [LEFT, RIGHT] = [112, 322];
 const ROW = 44;
 const TOP = 10;
 
@@ -27,11 +27,11 @@ export function splitChart(report: Report): Markup | undefined {
   const bottom = TOP + rows.length * ROW;
   const whisker = ({ low, high }: MeasureValue, y: number): Markup | false =>
     low !== undefined && high !== undefined && html`<path class="whisker" d="M${at(x(low))} ${at(y)}H${at(x(high))}"/>`;
-  const body = html`${[0, 0.25, 0.5, 0.75, 1].map((share) => html`<path class="grid" d="M${at(x(share))} ${TOP}V${bottom}"/><text class="tick middle" x="${at(x(share))}" y="${bottom + 16}">${`${share * 100}%`}</text>`)}${rows.map(
+  const body = html`${[0, 0.5, 1].map((share) => html`<path class="grid" d="M${at(x(share))} ${TOP}V${bottom}"/><text class="tick middle" x="${at(x(share))}" y="${bottom + 16}">${`${share * 100}%`}</text>`)}${rows.map(
     ({ label, from, to }, n) => {
       const middle = TOP + n * ROW + ROW / 2;
       const look = looks.get(label)!;
-      return html`<g class="${look.css}"><text class="value end" x="${LEFT - 14}" y="${at(middle + 4)}">${shortName(label, 16)}</text>${whisker(from, middle - 8)}${whisker(to, middle + 8)}<g class="open">${marker(0, x(from.value), middle - 8, 5)}</g>${marker(3, x(to.value), middle + 8, 5)}</g>`;
+      return html`<g class="${look.css}"><text class="value end" x="${LEFT - 14}" y="${at(middle + 4)}">${shortName(label, 15)}</text>${whisker(from, middle - 8)}${whisker(to, middle + 8)}<g class="open">${marker(0, x(from.value), middle - 8, 5)}</g>${marker(3, x(to.value), middle + 8, 5)}</g>`;
     },
   )}`;
   const name = spoken(measure);

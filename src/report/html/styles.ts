@@ -85,17 +85,16 @@ td.both { color: var(--soft); }
 .quote { background: var(--quote); border-radius: 2px; padding: 0.05em 0.15em; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 mark { background: var(--mark); color: var(--mark-ink); padding: 0 0.12em; border-radius: 2px; }
 
-.charts { display: grid; gap: 3.2rem 3rem; grid-template-columns: repeat(2, minmax(0, 1fr)); margin-top: 1.8rem; }
+.charts { display: grid; gap: 3.2rem 2.4rem; grid-template-columns: repeat(3, minmax(0, 1fr)); margin-top: 1.8rem; }
 .chart { margin: 0; min-width: 0; }
 #chart-recall, #chart-ranks { grid-column: 1 / -1; }
 .chart figcaption p { margin: 0.35rem 0 0; color: var(--soft); font-size: 0.94rem; max-width: 46rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0.3rem 1.4rem; margin: 0.8rem 0 0; padding: 0; font-size: 0.9rem; }
 .legend li { display: flex; align-items: center; gap: 0.5rem; }
 .key { flex: none; }
-.panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1.4rem 2.4rem; margin-top: 1rem; }
+.panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1.8rem 2.4rem; margin-top: 1rem; }
 .panels.single { grid-template-columns: minmax(0, 30rem); }
-.drawing { display: block; width: 100%; max-width: 30rem; height: auto; overflow: visible; }
-.panels:not(.single) .drawing { max-width: 24rem; }
+.drawing { display: block; width: 100%; max-width: 24rem; height: auto; overflow: visible; }
 .drawing text { font: 400 12px/1 var(--sans); fill: var(--soft); font-variant-numeric: tabular-nums; }
 .drawing .middle { text-anchor: middle; }
 .drawing .end { text-anchor: end; }
@@ -164,20 +163,25 @@ span.lost { color: var(--bad); }
 .of-system > summary { color: var(--ink); }
 .because { max-width: 50rem; margin: 0.6rem 0; font-size: 1.05rem; }
 .facts { margin: 0.5rem 0; padding-left: 1.1rem; color: var(--soft); font-size: 0.93rem; }
+.diagnosis { margin: 0.6rem 0 0; color: var(--soft); font-size: 0.95rem; max-width: 50rem; }
+.diagnosis b { color: var(--ink); }
+.remedies { display: flex; flex-wrap: wrap; gap: 0.3rem 1.8rem; margin: 0.5rem 0 0.9rem; font-size: 0.92rem; }
+.remedies dt { color: var(--soft); }
+.remedies dd { margin: 0; }
 .reading { margin: 0.7rem 0; line-height: 2; }
 .word { padding: 0.1rem 0.4rem; border: 1px solid var(--rule); border-radius: 5px; white-space: nowrap; }
 .word small, td small { color: var(--soft); }
 s.word { border-style: dashed; color: var(--soft); text-decoration-thickness: 1px; }
 .anatomy caption { text-align: left; color: var(--soft); font-size: 0.88rem; padding-bottom: 0.2rem; }
 .anatomy th, .anatomy td { padding-block: 0.22rem; vertical-align: middle; }
-.anatomy th[scope=row] { max-width: 16rem; overflow-wrap: anywhere; }
+.anatomy th[scope=row] { min-width: 5rem; max-width: 14rem; overflow-wrap: break-word; }
 .anatomy td { white-space: nowrap; }
 .anatomy thead .is-answer { color: var(--ink); font-weight: 600; }
 .anatomy tfoot th, .anatomy tfoot td { border-bottom: 0; border-top: 1px solid var(--soft); font-weight: 600; }
-.anatomy .n { display: inline-block; min-width: 3.6rem; padding-left: 0.5rem; }
+.anatomy .n { display: inline-block; min-width: 3.8rem; text-align: right; }
 .amount rect { fill: var(--same); }
 .amount.negative rect { fill: none; stroke: var(--bad); }
-.anatomy tfoot .n { padding-left: calc(60px + 0.5rem); }
+.anatomy tfoot .n, .anatomy .none { min-width: calc(60px + 3.8rem); text-align: right; display: inline-block; }
 .texts { list-style: none; margin: 1rem 0 0; padding: 0; }
 .texts li { margin-top: 1rem; padding-left: 1rem; border-left: 3px solid var(--rule); }
 .texts .is-answer { border-left-color: var(--same); }
@@ -190,7 +194,7 @@ s.word { border-style: dashed; color: var(--soft); text-decoration-thickness: 1p
 .manifest td { overflow-wrap: anywhere; }
 .flip-lost { color: var(--bad); } .flip-gained { color: var(--good); }
 
-@media (max-width: 56rem) { .charts { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 60rem) { .charts { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 40rem) {
   .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stack, .stack tbody { display: block; width: 100%; }

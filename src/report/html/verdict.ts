@@ -109,13 +109,16 @@ function lostCell(outcome: Outcome, lost: boolean, report: Report): Markup {
   return html`<td role="cell" class="figure ${tone}" data-label="${system}"><span class="unseen">${said}</span>${rankText(outcome, report)}<span class="sign" aria-hidden="true">${sign}</span></td>`;
 }
 
-/** One of them dissected at once: the first that the most systems lose. */
+/** One of them dissected at once: what the first system loses and another finds tells most; else what the most lose. */
 function example(report: Report, lost: readonly Asked[], anchors: Anchors): Markup | false {
-  const one = lost[0];
+  const [first] = report.systems;
+  const one =
+    lost.find(({ lostBy, outcomes }) => lostBy.includes(first!.label) && outcomes.some(({ found }) => found)) ??
+    lost[0];
   if (!one) return false;
   const { result, twin, explained, lostBy, outcomes } = one;
   const quote = explained?.evidence[0]?.quote;
   const anchor = anchors.of(result.id);
   const finders = outcomes.filter(({ found }) => found).map(({ system }) => system);
-  return html`<aside class="example" aria-labelledby="example-h"><h3 id="example-h">Why? One of them, taken apart</h3><p class="asked"><span class="muted">asked</span> <q>${result.text}</q></p><p class="asked"><span class="muted">found as</span> <q>${twin!.text}</q></p>${quote !== undefined && html`<p class="asked"><span class="muted">the answer reads</span> <q class="quote">${quote.slice(0, 400)}</q></p>`}<ul class="reasons">${outcomes.filter(({ system }) => lostBy.includes(system)).map((outcome) => html`<li><b class="system"><bdi>${outcome.system}</bdi></b> ${whyMarkup(outcome, report)}</li>`)}${finders.length > 0 && html`<li><b class="system"><bdi>${finders.join(', ')}</bdi></b> ${finders.length > 1 ? 'find' : 'finds'} it all the same.</li>`}</ul>${anchor !== undefined && html`<p><a class="more" href="#${anchor}">The whole autopsy of this question</a></p>`}</aside>`;
+  return html`<aside class="example" aria-labelledby="example-h"><h3 id="example-h">Why? One of them, taken apart</h3><p class="asked"><span class="muted">asked</span> <q>${result.text}</q></p><p class="asked"><span class="muted">found as</span> <q>${twin!.text}</q></p>${quote !== undefined && html`<p class="asked"><span class="muted">the answer reads</span> <q class="quote">${quote.slice(0, 400)}</q></p>`}<ul class="reasons">${outcomes.filter(({ system }) => lostBy.includes(system)).map((outcome) => html`<li><b class="system"><bdi>${outcome.system}</bdi></b> ${whyMarkup(outcome, report, { isBrief: true })}</li>`)}${finders.length > 0 && html`<li><b class="system"><bdi>${finders.join(', ')}</bdi></b> ${finders.length > 1 ? 'find' : 'finds'} it all the same.</li>`}</ul>${anchor !== undefined && html`<p><a class="more" href="#${anchor}">The whole autopsy of this question</a></p>`}</aside>`;
 }
