@@ -216,7 +216,8 @@ function leaks(topics: readonly Topic[], evidenceOf: ReadonlyMap<string, readonl
   const add = (map: Map<string, Topic[]>, key: string, topic: Topic): void => {
     const known = map.get(key);
     if (!known) map.set(key, [topic]);
-    else if (!known.includes(topic)) known.push(topic);
+    // Those of one topic come together.
+    else if (known.at(-1) !== topic) known.push(topic);
   };
   for (const topic of topics) {
     if (topic.labels.fact !== undefined) add(byFact, topic.labels.fact, topic);
@@ -244,7 +245,9 @@ function loneFacts(records: readonly PlacedQuestion[]): LoneFact[] {
   const byFact = new Map<string, PlacedQuestion[]>();
   for (const record of worded) {
     const fact = record.fact ?? record.id;
-    byFact.set(fact, [...(byFact.get(fact) ?? []), record]);
+    const known = byFact.get(fact);
+    if (known) known.push(record);
+    else byFact.set(fact, [record]);
   }
   return [...byFact].flatMap(([fact, own]): LoneFact[] => {
     const has = (wording: string) => own.some((record) => record.wording === wording);

@@ -27,16 +27,22 @@ export interface QuestionImporter extends Named {
 /** Collects questions, gives them ids, counts what was left out. */
 export class QuestionCollector {
   readonly #questions: QuestionRecord[] = [];
-  readonly #ids = new Set<string>();
+  /** Ids that are taken, each with the number to try next where it is wanted again. */
+  readonly #ids = new Map<string, number>();
   readonly #notes = new Map<string, number>();
 
   /** @param id as the other tool has it; else, or where it is taken, a number is given */
   add(id: string | undefined, question: Omit<QuestionRecord, 'id'>): void {
     const wanted = id?.trim() || `q${this.#questions.length + 1}`;
     let own = wanted;
-    for (let n = 2; this.#ids.has(own); n++) own = `${wanted}-${n}`;
-    if (own !== wanted) this.note('ids that occurred before, numbered');
-    this.#ids.add(own);
+    if (this.#ids.has(wanted)) {
+      let n = this.#ids.get(wanted)!;
+      while (this.#ids.has(`${wanted}-${n}`)) n++;
+      own = `${wanted}-${n}`;
+      this.#ids.set(wanted, n + 1);
+      this.note('ids that occurred before, numbered');
+    }
+    this.#ids.set(own, 2);
     const evidence = question.evidence ?? [];
     if (evidence.length === 0) this.note('questions without evidence');
     this.#questions.push({ id: own, ...question });
