@@ -1,5 +1,5 @@
 // `questions/held-out.ledger.jsonl` beside the config file: every evaluation that looked at the held-out split, a line each.
-// Its last line also seals what must not change once somebody has looked: the split's questions and the synonym list.
+// Its lines also seal what must not change once somebody has looked: the split's questions and the synonym list.
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LabError, LabErrors } from '../core/errors.ts';
@@ -58,13 +58,15 @@ export function ledgerPlace(
  * @throws LabErrors where the ledger cannot be read, LabError where what it seals has changed
  */
 export async function checkSeal(place: LedgerPlace, dataset: Dataset): Promise<void> {
-  if (looksAtHeldOut(dataset)) isSealBroken(place, (await readLedger(place.path)).looks.at(-1), dataset);
+  if (looksAtHeldOut(dataset)) isSealBroken(place, (await readLedger(place.path)).looks, dataset);
 }
 
 /** @throws LabError where what the last look sealed has changed, and that is not meant */
-function isSealBroken({ path, reseal }: LedgerPlace, last: Look | undefined, dataset: Dataset): boolean {
-  const changed = last ? changes(last, dataset) : [];
-  if (changed.length === 0) return false;
+function isSealBroken({ path, reseal }: LedgerPlace, looks: readonly Look[], dataset: Dataset): boolean {
+  const last = looks.at(-1);
+  // Taking a resealed change back is none: what an earlier look sealed has been looked at already.
+  if (!last || looks.some((look) => changes(look, dataset).length === 0)) return false;
+  const changed = changes(last, dataset);
   if (reseal) return true;
   const problem = `${path}: ${changed.join(' and ')} changed after look ${last!.look} at the held-out split`;
   throw new LabError('option.conflict', { problem }, 'undo the change; or --reseal, and the ledger will say so');
@@ -78,7 +80,7 @@ export async function recordLook(place: LedgerPlace, dataset: Dataset, report: R
   if (!looksAtHeldOut(dataset)) return undefined;
   const { looks, isWhole } = await readLedger(place.path);
   // Asked again: another process may have sealed it anew in the meantime.
-  const resealed = isSealBroken(place, looks.at(-1), dataset);
+  const resealed = isSealBroken(place, looks, dataset);
   const look: Look = {
     look: looks.reduce((most, { look: n }) => Math.max(most, n), looks.length) + 1,
     systems: report.systems.map(({ spec }) => spec).sort(compareText),

@@ -1,5 +1,5 @@
 // The built gate in a shell: exit codes through pipes, whole output, a reader that goes away, the project's own baseline.
-import { writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -55,5 +55,111 @@ describe('rag-lab gate in a shell', () => {
     const baseline = fileURLToPath(new URL('../../reports/baselines/handbook-404.json', import.meta.url));
     const { code, out } = await runBuilt(['gate', '--baseline', baseline, '--report', baseline], surroundings);
     expect([code, out.toString()]).toEqual([0, expect.stringMatching(/^PASS: 8 rules hold\n/)]);
+  });
+});
+
+/** A project of a user's: the documents, questions and synonyms that `init` writes, and one question more. */
+async function project(name: string, systems: string) {
+  const cwd = join(at, name);
+  cpSync(fileURLToPath(new URL('../../corpora/starter', import.meta.url)), cwd, { recursive: true });
+  const config =
+    'corpus: docs\nquestions: questions.jsonl\nsynonyms: synonyms.yaml\nledger: true\nbaseline: old.json\n';
+  writeFileSync(join(cwd, 'rag-lab.config.yaml'), `${config}systems: ${systems}\n`);
+  const edit = (file: string, change: (text: string) => string): (() => void) => {
+    const path = join(cwd, file);
+    const before = readFileSync(path, 'utf8');
+    const after = change(before);
+    expect(after).not.toBe(before);
+    writeFileSync(path, after);
+    return () => writeFileSync(path, before);
+  };
+  const quote = 'Leave requests for July and August must reach the office before 31 March.';
+  const question = {
+    id: 'leave.vacation',
+    text: 'When is a vacation to be requested?',
+    wording: 'paraphrase',
+    split: 'tuning',
+    evidence: [{ document: 'staff.md', quote }],
+  };
+  edit('questions.jsonl', (text) => `${text.trimEnd()}\n${JSON.stringify(question)}\n`);
+  const run = (...argv: string[]) => runBuilt(argv, { cwd });
+  expect((await run('baseline', 'write')).code).toBe(0);
+  /** Exit code, verdict, and every question that flipped. */
+  const gate = async (...argv: string[]) => {
+    const { code, out, err } = await run('gate', '--json', ...argv);
+    if (code === 2) return [code, err];
+    const { verdict, flips } = JSON.parse(out.toString());
+    return [code, verdict, ...flips.map((flip: Record<string, unknown>) => `${flip.change} ${flip.question}`)];
+  };
+  expect(await gate()).toEqual([0, 'PASS']);
+  return { edit, gate, run };
+}
+
+describe('a change that costs two questions', () => {
+  it('a synonym deleted: refused, red by exactly these two once sealed anew, green when it is back', async () => {
+    const { edit, gate } = await project('synonyms', 'syn=bm25-synonyms');
+    const undo = edit('synonyms.yaml', (text) => text.replace(/^ *- \[leave, .*\n/m, ''));
+    expect(await gate()).toEqual([2, expect.stringContaining('the synonym list changed after look 1')]);
+    expect(await gate('--reseal')).toEqual([1, 'REGRESSION', 'lost leave.paraphrase', 'lost leave.vacation']);
+    undo();
+    expect(await gate()).toEqual([0, 'PASS']);
+  });
+
+  it('a chunk size: red by exactly these two, in every format, and green with the old one', async () => {
+    const { edit, gate, run } = await project('chunks', 'bm25');
+    const undo = edit('rag-lab.config.yaml', (text) => `${text}chunker: sentence(words=40)\n`);
+    expect(await gate()).toEqual([1, 'REGRESSION', 'lost trackers.paraphrase', 'lost deposit.paraphrase']);
+    for (const format of ['terminal', 'markdown', 'junit', 'github']) {
+      const told = (await run('gate', '--format', format)).out.toString();
+      const named = new Set(told.match(/[a-z]+\.(paraphrase|same|vacation)\b/g));
+      expect([format, [...named].sort()]).toEqual([format, ['deposit.paraphrase', 'trackers.paraphrase']]);
+    }
+    undo();
+    expect(await gate()).toEqual([0, 'PASS']);
+  });
+
+  it('k1 on the handbook: red by exactly these two, and green with the old one', async () => {
+    const cwd = join(at, 'k1');
+    mkdirSync(cwd);
+    const gate = async (...argv: string[]) => {
+      const { code, out } = await runBuilt(['gate', '--json', ...argv], { cwd });
+      return [code, ...JSON.parse(out.toString()).flips.map(({ question }: { question: string }) => question)];
+    };
+    expect((await runBuilt(['baseline', 'write', '--systems', 'lex=bm25(k1=3)'], { cwd })).code).toBe(0);
+    expect(await gate('--systems', 'lex=bm25')).toEqual([1, 'remote-connection.paraphrase', 'mileage.paraphrase']);
+    expect(await gate('--systems', 'lex=bm25(k1=3)')).toEqual([0]);
+  });
+
+  it('an edited page, another question, filter, cutoff, depth or measure is not comparable, and says which', async () => {
+    const { edit, run } = await project('edited', 'bm25');
+    const differing = async (...argv: string[]): Promise<unknown[]> => {
+      const { code, out } = await run('gate', '--json', ...argv);
+      const { problems } = JSON.parse(out.toString());
+      for (const { remedy, message } of problems)
+        expect(remedy ?? message).toMatch(/^run as |^--|^leave out |are the same$/);
+      return [code, ...problems.map(({ message }: { message: string }) => message.replace(/:.*/s, ''))];
+    };
+    const changed = async (file: string, change: (text: string) => string): Promise<unknown[]> => {
+      const undo = edit(file, change);
+      const found = await differing('--reseal');
+      undo();
+      return found;
+    };
+    expect(await changed('docs/staff.md', (text) => `${text}One more rule.\n`)).toEqual([3, 'the corpus text differs']);
+    expect(await changed('docs/staff.md', (text) => text.replace('\n', '\n\nOne more rule.\n'))).toEqual([
+      3,
+      'the corpus text differs',
+      'the places of the evidence differ',
+    ]);
+    expect(await changed('questions.jsonl', (text) => text.replace(/^.*leave\.vacation.*\n/m, ''))).toEqual([
+      3,
+      'the questions differ',
+    ]);
+    expect(await differing('--cutoff', '5')).toEqual([3, 'the headline cutoff differs']);
+    expect(await differing('--depth', '4')).toEqual([3, 'the depth differs']);
+    expect(await differing('--measures', 'R@3')).toEqual([3, 'the measures differ']);
+    expect(await differing('--filter', 'team != people')).toEqual([3, 'the filter differs']);
+    expect(await differing('--dedupe', 'near')).toEqual([0]);
+    expect(await differing()).toEqual([0]);
   });
 });
