@@ -17,7 +17,9 @@ import type {
 import type { Report } from './results.ts';
 import type { Rng } from './rng.ts';
 
+/** What a parameter can be in a spec. */
 export type ParamValue = number | string | boolean;
+/** Parameters by name, checked and with defaults filled in. */
 export type Params = Readonly<Record<string, ParamValue>>;
 
 /** One parameter as data: it drives parsing, validation, help and `rag-lab list`. */
@@ -31,20 +33,24 @@ export interface ParamSpec<T extends ParamValue = ParamValue> {
   /** The accepted values, for strings. */
   readonly choices?: readonly T[];
 }
+/** One spec for each parameter. */
 export type ParamSpecs<P> = { readonly [K in keyof P]: P[K] extends ParamValue ? ParamSpec<P[K]> : never };
 
+/** Whatever stands in a registry. */
 export interface Named {
   readonly name: string;
   /** One line, for lists and help. */
   readonly summary: string;
 }
 
+/** What happened on the way; a warning is for people, and no part of a result. */
 export type ProgressEvent =
   | { readonly kind: 'stage-began'; readonly stage: string; readonly total?: number }
   | { readonly kind: 'stage-advanced'; readonly stage: string; readonly done: number; readonly total: number }
   | { readonly kind: 'stage-ended'; readonly stage: string }
   | { readonly kind: 'warning'; readonly message: string };
 
+/** Who is told of it. */
 export interface Progress {
   report(event: ProgressEvent): void;
 }
@@ -61,6 +67,7 @@ export interface Host {
   readonly allowDownload: boolean;
 }
 
+/** What all work is given: random numbers of its seed, somebody to tell, and a signal that ends it. */
 export interface Context {
   readonly rng: Rng;
   readonly progress: Progress;
@@ -69,6 +76,7 @@ export interface Context {
   readonly host?: Host;
 }
 
+/** What a system may use while it is opened. */
 export interface OpenContext extends Context {
   /**
    * An encoder by registered name, and behind a colon the model it is to load: `use-lite`, `hf:NAME`. Opened once for each
@@ -81,6 +89,7 @@ export interface OpenContext extends Context {
   judged(topicId: TopicId): ReadonlyMap<ChunkOrd, number>;
 }
 
+/** One question to a system. */
 export interface SearchRequest {
   readonly topic: Topic;
   /** How many entries are asked for; a ranking is never longer, and a shallower one is the beginning of a deeper one. */
@@ -136,6 +145,7 @@ export interface Searcher {
   close?(): Promise<void>;
 }
 
+/** A system by its name: retriever, reranker or fusion, as it takes none, one or several inner systems. */
 export interface RetrieverDef<P = Params> extends Named {
   readonly params: ParamSpecs<P>;
   /** How many inner systems it takes; absent means none. */
@@ -147,6 +157,7 @@ export interface RetrieverDef<P = Params> extends Named {
   open(collection: Collection, params: P, context: OpenContext, inputs: readonly Searcher[]): Promise<Searcher>;
 }
 
+/** Texts to vectors. */
 export interface Encoder {
   readonly dims: number;
   /** Identity of weights, code and tokenizer: equal strings give equal vectors. */
@@ -173,6 +184,7 @@ export interface EncoderRequest {
   readonly options: Params;
 }
 
+/** An encoder by its name. */
 export interface EncoderDef extends Named {
   open(context: Context, cacheDir: string | undefined, request: EncoderRequest): Promise<Encoder>;
 }
@@ -196,6 +208,7 @@ export interface JudgedRanking {
   readonly creditGrades: Int32Array;
 }
 
+/** What every measure is told besides its own parameters. */
 export interface MeasureParams {
   readonly cutoff?: number;
   /** Minimum grade that counts as relevant. */
@@ -220,6 +233,7 @@ export interface TiedRanking {
   readonly blockEnds: Uint32Array;
 }
 
+/** A measure by its name. */
 export interface MeasureDef<P = Params> extends Named {
   readonly aliases?: readonly string[];
   readonly cutoff: 'required' | 'optional' | 'none';
@@ -277,6 +291,7 @@ export interface FusionDef<P = Params> extends Named {
   fuse(lists: readonly FusionList[], documents: number, params: P): Float64Array;
 }
 
+/** A way to cut documents, by its name. */
 export interface ChunkerDef<P = Params> extends Named {
   readonly params: ParamSpecs<P>;
   check?(params: P): string | undefined;
@@ -304,12 +319,14 @@ export interface ColumnNames {
   readonly text?: string;
 }
 
+/** What a document format is told besides the file. */
 export interface ParseContext {
   /** Tells people something that they should know though the file could be read, e.g. a guessed encoding. */
   warn(problem: string): void;
   readonly columns?: ColumnNames;
 }
 
+/** A kind of files that hold documents. */
 export interface DocumentFormat extends Named {
   /** Lower case, without the dot. */
   readonly extensions: readonly string[];
@@ -323,6 +340,7 @@ export interface DocumentFormat extends Named {
   parse(bytes: Uint8Array, source: string, context: ParseContext): Promise<readonly ParsedDocument[]>;
 }
 
+/** What `NAME` of `--dataset NAME:PLACE` means: documents, questions and evidence in one. */
 export interface DatasetFormat<P = Params> extends Named {
   readonly params: ParamSpecs<P>;
   /** What stands behind the colon: a path of files, meant from where it is written, or text such as a seed. */
@@ -344,6 +362,7 @@ export interface RenderStyle {
   readonly paint: (role: 'heading' | 'good' | 'bad' | 'dim', text: string) => string;
 }
 
+/** What a report format is given. */
 export interface RenderInput {
   readonly report: Report;
   /** Absent when a stored report is rendered: it holds no rankings. */
@@ -353,6 +372,7 @@ export interface RenderInput {
   readonly style: RenderStyle;
 }
 
+/** A report as text, by the format's name. */
 export interface ReportFormat extends Named {
   readonly extension: string;
   render(input: RenderInput): string;

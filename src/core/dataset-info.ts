@@ -11,6 +11,7 @@ export interface Spread {
   readonly max: number;
 }
 
+/** What `rag-lab dataset info` tells. */
 export interface DatasetInfo {
   readonly schema: 'rag-lab/dataset-info@1';
   readonly name: string;

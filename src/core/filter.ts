@@ -10,8 +10,10 @@ import { compareText } from './order.ts';
  */
 export type FilterValue = string | number | boolean;
 
+/** Operators between a field and one value. */
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
+/** A condition as it was read. */
 export type FilterExpression =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly FilterExpression[] }
   | { readonly kind: 'not'; readonly part: FilterExpression }

@@ -1,7 +1,10 @@
 // The shared nouns: documents, chunks, topics, evidence, rankings. Files speak ids; kernels speak ordinals.
 
+/** Opaque, as all ids are: never a number, never a path to follow. */
 export type DocId = string;
+/** `DOCUMENT#N`, N from 0 within the document. */
 export type ChunkId = string;
+/** Id of a question. */
 export type TopicId = string;
 /** Dense position of a chunk in its collection, 0..size-1. */
 export type ChunkOrd = number;
@@ -12,6 +15,7 @@ export interface Span {
   readonly end: number;
 }
 
+/** What is known of a document besides its text; filters ask it. */
 export type Meta = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** One structural piece of a document. `path` is the heading trail above it, outermost first; `page` is 1-based. */
@@ -24,6 +28,7 @@ export interface Block {
   readonly header?: Span;
 }
 
+/** Something to be searched, whole. */
 export interface Document {
   readonly id: DocId;
   readonly title: string;
@@ -42,6 +47,7 @@ export interface ChunkDraft {
   readonly prefix?: string;
 }
 
+/** A part of a document: what is searched and returned. */
 export interface Chunk {
   readonly id: ChunkId;
   readonly docId: DocId;

@@ -4,6 +4,7 @@ import type { Explanation } from './explanation.ts';
 
 export const REPORT_SCHEMA = 'rag-lab/report@1';
 
+/** Why an answer is not in the top: the first of these that applies. */
 export type Diagnosis =
   | 'split'
   | 'filtered'
@@ -18,6 +19,7 @@ export type Diagnosis =
 /** Which copies of earlier chunks are dropped: identical ones, or nearly identical ones too. */
 export type Dedupe = 'exact' | 'near';
 
+/** What a measure says of a set of questions. */
 export interface MeasureValue {
   /** Mean (or the measure's own aggregate) over the n questions. */
   readonly value: number;
@@ -28,6 +30,7 @@ export interface MeasureValue {
   readonly high?: number;
 }
 
+/** A system's values over the questions of one wording and split. */
 export interface ScoreRow {
   readonly system: string;
   readonly wording: string;
@@ -36,6 +39,7 @@ export interface ScoreRow {
   readonly measures: Readonly<Record<string, MeasureValue>>;
 }
 
+/** The facts that a system finds when they are asked in both wordings, in one, or in none. */
 export interface PairedRow {
   readonly system: string;
   readonly cutoff: number;
@@ -47,6 +51,7 @@ export interface PairedRow {
   readonly p: number;
 }
 
+/** What a reader has to read. */
 export interface CostRow {
   readonly system: string;
   readonly cutoff: number;
@@ -100,6 +105,7 @@ export interface Place {
   readonly path: readonly string[];
 }
 
+/** How one question came out. */
 export interface QuestionResult {
   readonly id: string;
   readonly fact: string;
@@ -116,6 +122,7 @@ export interface QuestionResult {
   readonly values: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
+/** A question whose answer is not in the top of a system, and why. */
 export interface Miss {
   readonly question: string;
   readonly system: string;
@@ -133,6 +140,7 @@ export interface Miss {
   readonly diagnosis: Diagnosis;
 }
 
+/** All of a result that is shown or stored; equal input gives an equal one. */
 export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
   readonly tool: { readonly version: string };
@@ -198,6 +206,7 @@ export interface Timing {
   readonly ms: number;
 }
 
+/** What an experiment hands over: the report, and what stands in files of its own. */
 export interface ExperimentResult {
   readonly report: Report;
   readonly runs: readonly RunFile[];

@@ -1,6 +1,7 @@
 // Seeded randomness. The only importer of seedrandom; streams are named by path, so a draw added in one place moves nothing elsewhere.
 import seedrandom from 'seedrandom';
 
+/** Random numbers of a seed; streams by name, so that a new draw in one place moves nothing elsewhere. */
 export interface Rng {
   /** An independent generator for this name under this path; equal paths give equal draws. */
   stream(name: string): Rng;

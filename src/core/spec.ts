@@ -135,6 +135,7 @@ class Reader {
   }
 }
 
+/** Reads `name(key=value,...)`, as a chunker is written. @throws LabError `spec.syntax` with the place */
 export function parsePart(text: string): PartSpec {
   const reader = new Reader(text);
   const part = { name: reader.match(NAME, 'a name'), args: reader.args() };
@@ -142,6 +143,7 @@ export function parsePart(text: string): PartSpec {
   return part;
 }
 
+/** Reads a system without a label. @throws LabError `spec.syntax` with the place */
 export function parseSystem(text: string): SystemSpec {
   const reader = new Reader(text);
   const system = reader.system();

@@ -1,5 +1,6 @@
 // What a failed system call says, in words.
 
+/** In words for a fault that is known by its code; else what the error itself says. */
 export function systemFault(error: unknown): string {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   if (typeof code === 'string' && Object.hasOwn(FAULTS, code)) return FAULTS[code]!;
