@@ -1,5 +1,5 @@
 // action.yml as GitHub runs it: each step's script in bash, with inputs by the environment and GitHub's files.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +32,27 @@ async function repository(): Promise<string> {
   expect((await runBuilt(argv, { cwd: at })).code).toBe(0);
   writeFileSync(join(at, 'rag-lab.config.yaml'), 'systems: "a=bm25(k1=3)"\npages: 40\n');
   return at;
+}
+
+/** Runs the install step on a checkout of the action, with an npm that only writes down how it was called. */
+async function install(action_: { readonly built: boolean; readonly npmExits?: number }) {
+  const at = join(root, `${made++} with a space`);
+  for (const folder of ['action/dist/cli', 'bin', 'work']) mkdirSync(join(at, folder), { recursive: true });
+  if (action_.built) writeFileSync(join(at, 'action/dist/cli/main.js'), '');
+  writeFileSync(
+    join(at, 'bin/npm'),
+    `#!/bin/sh\nprintf '%s|%s\\n' "$PWD" "$*" >> "$CALLS"\nexit ${action_.npmExits ?? 0}\n`,
+  );
+  chmodSync(join(at, 'bin/npm'), 0o755);
+  const env = {
+    PATH: `${join(at, 'bin')}:${process.env.PATH}`,
+    CALLS: join(at, 'calls'),
+    GITHUB_ACTION_PATH: join(at, 'action'),
+  };
+  const { run } = action.runs.steps.find(({ id }) => id === 'install')!;
+  const { code } = await runShell(run, { cwd: join(at, 'work'), env });
+  const calls = existsSync(env.CALLS) ? readFileSync(env.CALLS, 'utf8').trimEnd().split('\n') : [];
+  return { code, calls: calls.map((call) => call.replace(at, '')) };
 }
 
 /** Runs the gate's step with some inputs, the others at their defaults. */
@@ -74,6 +95,13 @@ describe('action.yml', () => {
       expect(value).toMatch(/^\$\{\{ steps\.gate\.outputs\.[\w-]+ \}\}$/);
   });
 
+  it('installs only where nothing is built, in its own folder, and fails where that fails', async () => {
+    expect(await install({ built: true })).toEqual({ code: 0, calls: [] });
+    expect(await install({ built: false })).toEqual({ code: 0, calls: ['/action|ci --no-audit --no-fund'] });
+    expect((await install({ built: false, npmExits: 7 })).code).toBe(7);
+    expect(action.runs.steps.find(({ id }) => id === 'install')).toMatchObject({ if: "inputs.command == ''" });
+  });
+
   it('passes, and says so in every place', async () => {
     const at = await repository();
     const { code, out, err, output, summary } = await runStep(at, { junit: 'gate.xml' });
@@ -102,6 +130,24 @@ describe('action.yml', () => {
     expect([faulty.code, faulty.output.verdict, faulty.output['exit-code']]).toEqual([2, '', '2']);
     const absent = await runStep(at, { baseline: '$(touch hacked); none.json' });
     expect([absent.code, absent.output.verdict]).toEqual([3, 'NOT-COMPARABLE']);
+    expect(existsSync(join(at, 'hacked'))).toBe(false);
+  });
+
+  it('takes paths with spaces, quotes, line ends and what looks like script as they are', async () => {
+    const at = await repository();
+    const odd = `it's a "file" $(touch hacked) \`touch hacked\` & ; * %0A ::x:: é.json`;
+    writeFileSync(join(at, odd), readFileSync(join(at, 'rag-lab.baseline.json')));
+    const inputs = { baseline: odd, report: odd, junit: `a b/${odd}.xml`, comment: `c d/${odd}.md` };
+    const run = await runStep(at, { ...inputs, args: `--quiet\n\n--rule\na/R@3 >= 0.1 \n` });
+    expect([run.code, run.output.verdict, run.err.includes('rag-lab: ')]).toEqual([0, 'PASS', false]);
+    expect(run.output.comment).toBe(inputs.comment);
+    for (const file of [inputs.junit, inputs.comment]) expect(existsSync(join(at, file))).toBe(true);
+    const lines = await runStep(at, { baseline: 'none\nverdict=PASS' });
+    expect([lines.code, lines.output.verdict, lines.output['exit-code']]).toEqual([3, 'NOT-COMPARABLE', '3']);
+    const outputs = await runStep(at, { baseline: 'none', comment: 'c\nverdict=PASS\nexit-code=0' });
+    expect([outputs.code, outputs.output.verdict, outputs.output['exit-code']]).not.toContain('PASS');
+    expect([outputs.code, outputs.output['exit-code']]).toEqual([2, '2']);
+    expect(outputs.err).toContain('comment: a file name without line ends is accepted');
     expect(existsSync(join(at, 'hacked'))).toBe(false);
   });
 
