@@ -19,6 +19,8 @@ export type * from './core/comparison.ts';
 export type * from './core/contracts.ts';
 export { type ErrorArgs, type ErrorCode, LabError, LabErrors } from './core/errors.ts';
 export type * from './core/evaluation.ts';
+export type * from './core/explanation.ts';
+export type * from './core/gate.ts';
 export type * from './core/model.ts';
 export { compareText, rankScores } from './core/order.ts';
 export type * from './core/results.ts';
@@ -61,7 +63,13 @@ export {
   type TrecRanking,
   type TrecRun,
 } from './eval/trec.ts';
+// The gate: rules held against a report and a baseline.
+export type { Baseline } from './experiment/comparability.ts';
 // Experiments: a plan checked before any work, then rankings, scores, misses.
+export type { ExplainOptions } from './experiment/explain.ts';
+export { type ExplainRunRequest, runExplanation } from './experiment/explain-run.ts';
+export { evaluateGate, type GateRequest } from './experiment/gate.ts';
+export { type DropUnit, type GateRule, parseRule, printRule, type SliceTarget } from './experiment/gate-rules.ts';
 export {
   type Plan,
   type PlannedChunker,

@@ -8,6 +8,7 @@ import type {
   RetrieverDef,
   Searcher,
   SearchRequest,
+  TermWeight,
 } from '../core/contracts.ts';
 import type { Collection, Ranking } from '../core/model.ts';
 import { compareText, rankScores } from '../core/order.ts';
@@ -218,6 +219,38 @@ export function retrieverContract<P>(
       }
     }),
 
+    one('tells in full what a score is made of where it tells it in short, and by the same sum', async (searcher) => {
+      if (!searcher.anatomy) return;
+      for (const [n, { chunks, scores, signal: found }] of (await ask(searcher, TEXTS.length)).entries()) {
+        for (const [place, ord] of chunks.entries()) {
+          const anatomy = await searcher.anatomy(topicOf(QUESTIONS[n]!, String(n)), ord);
+          const where = `question "${QUESTIONS[n]}", chunk ${ord}`;
+          if (place >= found) demand(anatomy === undefined, () => `${where} matches nothing, and yet it is told why`);
+          else demand(anatomy !== undefined, () => `${where} matches, and it is not told why`);
+          if (!additive || !anatomy) continue;
+          const weights =
+            anatomy.kind === 'lists' ? anatomy.votes.map(({ vote }) => vote) : anatomy.parts.map(weightOf);
+          const sum = weights.reduce((total, weight) => total + weight, 0);
+          const apart = Math.abs(sum - scores[place]!);
+          demand(apart <= ROUNDING, () => `${where}: told in full, the parts sum to ${sum}, not to ${scores[place]}`);
+        }
+      }
+    }),
+
+    one('reads, word by word, no other terms than it searches for', async (searcher) => {
+      if (!searcher.reading || !searcher.terms) return;
+      for (const text of QUESTIONS) {
+        const known = new Set(searcher.terms(topicOf(text)).map(({ term }) => term));
+        const strange = searcher
+          .reading(topicOf(text))
+          .flatMap(({ terms }) => terms.filter((term) => !known.has(term)));
+        demand(
+          strange.length === 0,
+          () => `question "${text}": ${strange.join(', ')} are read, but not among its terms`,
+        );
+      }
+    }),
+
     one('says of each chunk how far it reads it, within the chunk', async (searcher) => {
       if (!searcher.reach) return;
       for (const [ord, text] of TEXTS.entries()) {
@@ -228,6 +261,8 @@ export function retrieverContract<P>(
     }),
   ];
 }
+
+const weightOf = ({ weight }: TermWeight): number => weight;
 
 function ask(searcher: Searcher, depth: number, filter?: Filter): Promise<readonly Ranking[]> {
   const extra = filter ? { filter } : {};

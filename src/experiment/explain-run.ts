@@ -1,7 +1,7 @@
 // Rankings only to be explained: of a few questions, or of one that has no evidence; no measures, no report.
 import type { Explanation } from '../core/explanation.ts';
 import { type ExplainOptions, explainQuestions } from './explain.ts';
-import { type SearchSystemsRequest, searchSystems } from './search-systems.ts';
+import { refuseNone, type SearchSystemsRequest, searchSystems } from './search-systems.ts';
 import { splitByEvidence } from './unanswerable.ts';
 
 export interface ExplainRunRequest extends SearchSystemsRequest {
@@ -15,14 +15,11 @@ export function runExplanation(request: ExplainRunRequest): Promise<Explanation>
     request,
     splitByEvidence(dataset),
     (_, work) => work(),
-    (searched) =>
-      explainQuestions({
-        ...searched,
-        plan,
-        dataset,
-        context,
-        ...(keepGoing === undefined ? {} : { keepGoing }),
-        ...explain,
-      }),
+    async (searched) => {
+      const more = keepGoing === undefined ? {} : { keepGoing };
+      const explanation = await explainQuestions({ ...searched, plan, dataset, context, ...more, ...explain });
+      refuseNone(explanation.systems, explanation.failed ?? []);
+      return explanation;
+    },
   );
 }

@@ -44,7 +44,16 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
     const explanation =
       explain &&
       (await timed('explain', () =>
-        explainQuestions({ ...searched, runs: left, failed: report.failed ?? [], plan, dataset, context, ...explain }),
+        explainQuestions({
+          ...searched,
+          runs: left,
+          failed: report.failed ?? [],
+          plan,
+          dataset,
+          context,
+          keepGoing: keepGoing === true,
+          ...explain,
+        }),
       ));
     return {
       report,

@@ -153,8 +153,8 @@ export async function searchSystems<T>(
 }
 
 /** @throws LabErrors where nothing is left that worked */
-export function refuseNone(runs: readonly SystemRun[], failed: readonly FailedSystem[]): void {
-  if (runs.length === 0) throw new LabErrors(failed.map((each) => new LabError('system.failed', each)));
+export function refuseNone(worked: readonly unknown[], failed: readonly FailedSystem[]): void {
+  if (worked.length === 0) throw new LabErrors(failed.map((each) => new LabError('system.failed', each)));
 }
 
 /** Topic ids shown in a warning before it says how many more there are. */

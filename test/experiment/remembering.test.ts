@@ -90,4 +90,21 @@ describe('remembering', () => {
     const kept = remembering({ search: async () => [] }, 'x');
     expect(await kept.search([{ topic: a, depth: 2 }])).toEqual([]);
   });
+
+  it('has every way to explain that the searcher has, and no other', async () => {
+    const plain = counting().searcher;
+    expect(Object.keys(remembering(plain, 'x')).sort()).toEqual(['name', 'search', 'terms']);
+    const telling: Searcher = {
+      ...plain,
+      explain: async (_, ord) => [{ term: 'short', weight: ord }],
+      anatomy: async (_, ord) => ({ kind: 'parts', parts: [{ term: 'long', weight: ord }] }),
+      reading: ({ text }) => [{ word: text, terms: [], added: [], chunks: 0 }],
+      reach: (ord) => ord,
+    };
+    const kept = remembering(telling, 'x');
+    expect(await kept.explain!(a, 4)).toEqual([{ term: 'short', weight: 4 }]);
+    expect(await kept.anatomy!(a, 4)).toEqual({ kind: 'parts', parts: [{ term: 'long', weight: 4 }] });
+    expect(kept.reading!(b)[0]!.word).toBe('b');
+    expect(kept.reach!(3)).toBe(3);
+  });
 });

@@ -50,4 +50,34 @@ describe('a fusion', () => {
       ['b', [2, 0], 1],
     ]);
   });
+
+  it("tells each list's rank, score and vote, those that do not hold the chunk or let it not vote too", async () => {
+    const strict = cannedSearcher(
+      [
+        [1, 9],
+        [0, 0],
+      ],
+      1,
+    );
+    const fusion = openFusion([{ ...list, name: 'lex' }, strict, cannedSearcher([[1, 2]])], 9, 2, {
+      votesOf: ({ signal }, input) => Array.from({ length: signal }, () => input + 1),
+      weightOf: (input) => 10 * input,
+      normalisedOf: ({ scores }) => scores.map((score) => score / 10),
+    });
+    expect(await fusion.anatomy!(topicOf('q'), 0)).toEqual({
+      kind: 'lists',
+      votes: [
+        { list: 'lex', rank: 1, signal: true, score: 1, normalised: 0.1, weight: 0, vote: 1 },
+        { list: 'list 2', rank: 2, signal: false, score: 0, normalised: 0, weight: 10, vote: 0 },
+        { list: 'list 3', rank: null, signal: false, score: null, weight: 20, vote: 0 },
+      ],
+    });
+    expect(await openFusion([list], 9, 2, ones).anatomy!(topicOf('q'), 1)).toBeUndefined();
+  });
+
+  it('reads a question as the first of its inputs that has words', () => {
+    const reading = () => [{ word: 'Leave', terms: ['leave'], added: [], chunks: 1 }];
+    expect(openFusion([list, { ...list, reading }], 9, 1, ones).reading!(topicOf('q'))).toEqual(reading());
+    expect(openFusion([list], 9, 1, ones).reading).toBeUndefined();
+  });
 });
