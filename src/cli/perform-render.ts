@@ -1,10 +1,8 @@
 // The work of `rag-lab render`: a stored report, checked, in another format.
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { LabError, LabErrors } from '../core/errors.ts';
-import { systemFault } from '../core/system-fault.ts';
+import { type LabError, LabErrors } from '../core/errors.ts';
 import { reportFormats } from '../report/formats/registry.ts';
 import { orAbandon, prepareOutputs } from './output-files.ts';
+import { readReport } from './read-report.ts';
 import type { RunValues } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { writeResult } from './session.ts';
@@ -22,8 +20,7 @@ export async function performRender(terminal: Terminal, path: string, values: Ru
     targets.flatMap((target) => target.file ?? []),
   );
   await orAbandon(outputs, undefined, async () => {
-    const { parseReport } = await import('../report/schema.ts');
-    const report = parseReport(await readText(resolve(terminal.cwd, path), path), path);
+    const report = await readReport(terminal.cwd, path);
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const files = targets.flatMap(({ file, format }) =>
       file === undefined ? [] : [{ path: file, text: format.render({ report, style: FILE_STYLE }) }],
@@ -32,11 +29,5 @@ export async function performRender(terminal: Terminal, path: string, values: Ru
     const text = shown?.format.render({ report, style }) ?? '';
     await outputs.commit(files, () => writeResult(terminal, text));
     if (values.json !== true) await sayWritten(terminal, { targets });
-  });
-}
-
-async function readText(path: string, named: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    throw new LabError('file.unreadable', { path: named, problem: systemFault(error) });
   });
 }

@@ -1,8 +1,9 @@
 // The work of `rag-lab run`: options to plan, plan to experiment, experiment to text and files.
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Catalog } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import type { ExperimentResult } from '../core/results.ts';
+import { html } from '../report/formats/html.ts';
 import { loadConfig } from './config.ts';
 import { CONFIG_OPTIONS } from './config-options.ts';
 import { removeStale, staleRuns } from './former-results.ts';
@@ -23,6 +24,7 @@ import { createProgress } from './progress.ts';
 import type { RunValues } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
+import { openPage, writeTemporaryPage } from './show-page.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
 import { resolveTargets, type Target } from './targets.ts';
 import type { Terminal } from './terminal.ts';
@@ -59,7 +61,8 @@ export async function performRun(
   const progress = createProgress(terminal, { quiet: values.quiet === true, plain: values.plain === true });
   await orAbandon(outputs, progress, async () => {
     const wanted = folder !== undefined || targets.some((target) => target.format.name === 'trec');
-    const isExplained = folder !== undefined || targets.some((target) => target.format.name === 'html');
+    const isExplained =
+      folder !== undefined || values.open === true || targets.some((target) => target.format.name === 'html');
     const result = await executeRun(terminal, prepared, progress, wanted, ledger, isExplained);
     const inFolder = folder === undefined ? [] : folderFiles(folder, catalog, result);
     const files = [
@@ -81,7 +84,20 @@ export async function performRun(
     if (values.quiet !== true && values.json !== true) {
       await sayWritten(terminal, { folder, files: inFolder.map(({ path }) => path), targets });
     }
+    if (values.open === true) await openPage(terminal, await pageOf(targets, folder, result));
   });
+}
+
+/** The page of this run: where it was asked for, else in the folder, else in a temporary file. */
+async function pageOf(
+  targets: readonly Target[],
+  folder: string | undefined,
+  result: ExperimentResult,
+): Promise<string> {
+  const asked = targets.find(({ format, file }) => format.name === 'html' && file !== undefined)?.file;
+  if (asked !== undefined) return asked;
+  if (folder !== undefined) return join(folder, 'report.html');
+  return writeTemporaryPage(renderTarget({ format: html, file: undefined }, result, FILE_STYLE));
 }
 
 interface Resolved extends PreparedRun {

@@ -51,6 +51,7 @@ export interface RunValues {
   wide?: boolean;
   quiet?: boolean;
   reseal?: boolean;
+  open?: boolean;
 }
 
 export const DEFAULT_SEED = 404;
@@ -198,6 +199,13 @@ export const RESEAL: OptionDef = {
   name: 'reseal',
   kind: 'switch',
   doc: 'accept that the held-out questions or the synonyms changed since the last look (with `ledger: true` in the config)',
+};
+
+/** A flag alone: a run of a config file may be anywhere, also where there is no desktop. */
+export const OPEN: OptionDef = {
+  name: 'open',
+  kind: 'switch',
+  doc: 'open the report in the browser: --format html=FILE, the one of --out, or a temporary file',
 };
 
 /** `minGrade` is typed as `--min-grade`. */

@@ -2,6 +2,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import { isatty } from 'node:tty';
 import { monotonicMs } from '../core/clock.ts';
+import { launch, openCommand } from './launcher.ts';
 
 /** Where text goes. A write resolves once it is handed over; a closed pipe is no fault, a full disk is. */
 export interface Sink {
@@ -24,6 +25,8 @@ export interface Terminal {
   readLine?(): Promise<string | undefined>;
   /** Milliseconds from any origin, for progress and timings. */
   now(): number;
+  /** Shows a file in whatever opens it, e.g. a page in the browser; tells what went wrong. Absent where nothing can. */
+  open?(path: string): Promise<string | undefined>;
 }
 
 export function processTerminal(host: NodeJS.Process, interrupt: AbortSignal): Terminal {
@@ -40,6 +43,7 @@ export function processTerminal(host: NodeJS.Process, interrupt: AbortSignal): T
     // Asked of the descriptor: looking at the stream would open it for commands that never read.
     ...(isatty(0) ? { readLine: lineReader(() => host.stdin, interrupt) } : {}),
     now: monotonicMs,
+    open: (path) => launch(openCommand(host.platform, path)),
   };
 }
 

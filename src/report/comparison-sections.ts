@@ -183,7 +183,7 @@ function orNone(value: number | null, print: (value: number) => string): string 
 }
 
 /** Every pair whose first system never comes second: with many systems, all against the first. */
-function shownPairs({ pairs }: Comparison): [string, string][] {
+export function shownPairs({ pairs }: Comparison): [string, string][] {
   const seconds = new Set(pairs.map(({ second }) => second));
   const shown = new Map<string, [string, string]>();
   for (const { first, second } of pairs) {
@@ -278,7 +278,7 @@ function rankCell(rank: number | null, signal: boolean): Cell {
   return cell(rank === null ? NONE : `${grouped(rank)}${signal ? '' : '*'}`);
 }
 
-function rankNotes(shown: readonly (Flip | TopicDifference)[]): string[] {
+export function rankNotes(shown: readonly (Flip | TopicDifference)[]): string[] {
   const isPlace = (rank: number | null, signal: boolean): boolean => rank !== null && !signal;
   return [
     'rank = of the first relevant document',

@@ -15,6 +15,7 @@ import { list } from './list.ts';
 import { questions } from './questions.ts';
 import { render } from './render.ts';
 import { run } from './run.ts';
+import { view } from './view.ts';
 import { walkthrough } from './walkthrough.ts';
 
 export const commands: readonly CommandDef[] = [
@@ -29,6 +30,7 @@ export const commands: readonly CommandDef[] = [
   baseline,
   questions,
   render,
+  view,
   dataset,
   list,
   cache,

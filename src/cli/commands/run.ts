@@ -1,10 +1,10 @@
 // `rag-lab run`: the main job.
 import type { LabError } from '../../core/errors.ts';
 import { addOptions, type RawFlags, readFlags } from '../read-flags.ts';
-import { RESEAL, RUN_OPTIONS } from '../run-options.ts';
+import { OPEN, RESEAL, RUN_OPTIONS } from '../run-options.ts';
 import type { CommandDef } from '../session.ts';
 
-const OPTIONS = [...RUN_OPTIONS, RESEAL];
+const OPTIONS = [...RUN_OPTIONS, RESEAL, OPEN];
 
 export const run: CommandDef = {
   name: 'run',

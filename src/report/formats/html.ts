@@ -43,9 +43,9 @@ function reportPage({ report, explanation }: RenderInput): string {
   const charts = [
     recallCurves(report),
     slopeChart(report),
-    rankChart(report),
     splitChart(report),
     costChart(report),
+    rankChart(report),
   ].filter((chart) => chart !== undefined);
   const questions = questionTable(report, shown, asked.length, anchors);
   const body = markup`${verdict(report, asked)}${lost}${charts.length > 0 && markup`<section id="charts" aria-labelledby="charts-h"><h2 id="charts-h">In pictures</h2><div class="charts">${charts}</div></section>`}${questions}${autopsies.length > 0 && autopsySection(autopsies, asked.length, explanation)}<section id="tables" aria-labelledby="tables-h"><h2 id="tables-h">All tables</h2>${viewTables(reportView(report), 'report.json')}<p class="hint">For scripts: <code>${report.result}</code></p></section>${manifest(report)}`;

@@ -11,8 +11,9 @@ import { type Matched, markedPassage } from './marked-text.ts';
 import { html, joined, type Markup, NOTHING } from './markup.ts';
 import { readable, whyMarkup } from './why.ts';
 
-/** Chunks above the answer that are shown side by side with it. */
+/** Chunks above the answer that are shown side by side with it; of an answer that was found, the next one. */
 const ABOVE_SHOWN = 3;
+const BESIDE_FOUND = 1;
 /** Terms of a score shown by name; what is left is one row, so that columns still add up. */
 const TERMS_SHOWN = 10;
 const PASSAGE = 420;
@@ -96,8 +97,11 @@ function reading({ reading: words }: ExplainedSystem): Markup {
 function columnsOf({
   answer,
   above,
+  found,
 }: ExplainedSystem): readonly { readonly name: string; readonly chunk: ExplainedChunk; readonly isAnswer: boolean }[] {
-  const others = above.filter(({ chunk }) => chunk !== answer?.chunk).slice(0, ABOVE_SHOWN);
+  const others = above
+    .filter(({ chunk }) => chunk !== answer?.chunk)
+    .slice(0, answer && found ? BESIDE_FOUND : ABOVE_SHOWN);
   return [
     ...(answer
       ? [
@@ -175,7 +179,7 @@ function rowsOf(columns: readonly (readonly Matched[])[]): Row[] {
 /** Decoration: the number stands beside it. */
 function bar(weight: number, widest: number): Markup {
   const width = Math.round((Math.abs(weight) / widest) * 600) / 10;
-  return html`<svg class="amount${weight < 0 && ' negative'}" viewBox="0 0 60 8" width="60" height="8" aria-hidden="true" focusable="false"><rect width="${width}" height="8" rx="1"/></svg>`;
+  return html`<svg class="amount${weight < 0 && ' negative'}" width="60" height="8" aria-hidden="true"><rect width="${width}" height="8"/></svg>`;
 }
 
 /** Where no explanation is at hand: what the report itself holds of a miss. */

@@ -6,7 +6,7 @@ export const STYLES = `
   --paper: #fdfcf9; --raised: #f5f3ec; --ink: #1c1e22; --soft: #585d66; --rule: #dedad0; --link: #0b5394;
   --same: #0067a8; --paraphrase: #b84a00; --good: #006b4f; --bad: #a83a00; --lost-bg: #fbe9dd; --won-bg: transparent;
   --mark: #ffe08a; --mark-ink: #1c1e22; --quote: #d9ecf9;
-  --c0: #0067a8; --c1: #b84a00; --c2: #007a5a; --c3: #9b4384; --c4: #8a6400; --c5: #2d7fb8; --c6: #5a4fa8; --c7: #46505c;
+  --c0: #3f4aa8; --c1: #00795a; --c2: #9b4384; --c3: #866200; --c4: #46505c; --c5: #147a97; --c6: #b84a00; --c7: #0067a8;
   --serif: ui-serif, "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, "Times New Roman", serif;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --mono: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace;
@@ -16,7 +16,7 @@ export const STYLES = `
     --paper: #15171a; --raised: #1d2024; --ink: #e8e6e0; --soft: #a6abb3; --rule: #353a41; --link: #8cc4f0;
     --same: #6cb8ee; --paraphrase: #f2995c; --good: #63cfa8; --bad: #f5a06b; --lost-bg: #3a281d; --won-bg: transparent;
     --mark: #5d4a0a; --mark-ink: #fff6d8; --quote: #1f3a4f;
-    --c0: #6cb8ee; --c1: #f2995c; --c2: #4fc9a0; --c3: #dd94c8; --c4: #dbb550; --c5: #9ad0f5; --c6: #b3aaf2; --c7: #b9c0c9;
+    --c0: #aab4ff; --c1: #4fc9a0; --c2: #dd94c8; --c3: #dbb550; --c4: #b9c0c9; --c5: #6fd0e8; --c6: #f2995c; --c7: #6cb8ee;
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
@@ -69,6 +69,7 @@ table.lost, #question-table { width: 100%; font-size: 1rem; }
 .lost th[scope=row], #question-table th[scope=row] { min-width: 15rem; line-height: 1.4; }
 .twin, .id { display: block; color: var(--soft); font-size: 0.86rem; }
 .id { font-family: var(--mono); font-size: 0.78rem; overflow-wrap: anywhere; }
+#question-table td { white-space: nowrap; }
 td.lost { color: var(--bad); background: var(--lost-bg); padding-inline: 0.6rem; }
 td.won, td.both { padding-inline: 0.6rem; }
 td.both { color: var(--soft); }
@@ -86,14 +87,16 @@ td.both { color: var(--soft); }
 mark { background: var(--mark); color: var(--mark-ink); padding: 0 0.12em; border-radius: 2px; }
 
 .charts { display: grid; gap: 3.2rem 2.4rem; grid-template-columns: repeat(3, minmax(0, 1fr)); margin-top: 1.8rem; }
-.chart { margin: 0; min-width: 0; }
+.chart { margin: 0; min-width: 0; display: flex; flex-direction: column; }
 #chart-recall, #chart-ranks { grid-column: 1 / -1; }
 .chart figcaption p { margin: 0.35rem 0 0; color: var(--soft); font-size: 0.94rem; max-width: 46rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0.3rem 1.4rem; margin: 0.8rem 0 0; padding: 0; font-size: 0.9rem; }
 .legend li { display: flex; align-items: center; gap: 0.5rem; }
 .key { flex: none; }
-.panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1.8rem 2.4rem; margin-top: 1rem; }
-.panels.single { grid-template-columns: minmax(0, 30rem); }
+.panels { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 1.8rem 2.4rem; margin-top: 1rem; }
+.panels.by-two { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.by-two .drawing { max-width: 25rem; }
+.panels.single { grid-template-columns: minmax(0, 1fr); margin-top: auto; padding-top: 1rem; }
 .drawing { display: block; width: 100%; max-width: 24rem; height: auto; overflow: visible; }
 .drawing text { font: 400 12px/1 var(--sans); fill: var(--soft); font-variant-numeric: tabular-nums; }
 .drawing .middle { text-anchor: middle; }
@@ -101,6 +104,7 @@ mark { background: var(--mark); color: var(--mark-ink); padding: 0 0.12em; borde
 .drawing .panel-name { font-weight: 600; font-size: 13px; fill: var(--ink); }
 .drawing .value, .drawing .count { fill: var(--tint, var(--ink)); font-weight: 600; }
 .drawing .value.muted { fill: var(--soft); font-weight: 400; }
+.drawing .value { paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round; }
 .drawing .count { font-size: 11px; }
 .drawing .name { font-weight: 400; }
 .grid { stroke: var(--rule); fill: none; }
@@ -192,16 +196,24 @@ s.word { border-style: dashed; color: var(--soft); text-decoration-thickness: 1p
 .command code { overflow-wrap: normal; }
 .manifest th { color: var(--soft); white-space: nowrap; }
 .manifest td { overflow-wrap: anywhere; }
+.tint-lost { --tint: var(--bad); } .tint-gained { --tint: var(--good); }
+.pair { margin-top: 2rem; }
+.verdict { margin: 0.3rem 0 0; font: 400 1.2rem/1.4 var(--serif); }
+.flips { width: 100%; }
+.charts.differences { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.differences .drawing { max-width: 32rem; }
 .flip-lost { color: var(--bad); } .flip-gained { color: var(--good); }
 
-@media (max-width: 60rem) { .charts { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 60rem) { .charts, .charts.differences { grid-template-columns: minmax(0, 1fr); } .panels { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
 @media (max-width: 40rem) {
+  .panels, .panels.by-two { grid-template-columns: minmax(0, 1fr); }
   .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stack, .stack tbody { display: block; width: 100%; }
-  .stack tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.6rem, 1fr)); gap: 0 0.5rem; padding: 0.6rem 0; border-bottom: 1px solid var(--rule); }
+  .stack tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(4.7rem, 1fr)); gap: 0 0.3rem; padding: 0.6rem 0; border-bottom: 1px solid var(--rule); }
   .stack tr[hidden] { display: none; }
   .stack th[scope=row] { grid-column: 1 / -1; border: 0; padding-right: 0; min-width: 0; }
-  .stack td { border: 0; text-align: left; padding: 0.25rem 0.5rem; border-radius: 4px; white-space: normal; }
+  #question-table td { white-space: normal; }
+  .stack td { border: 0; text-align: left; padding: 0.25rem 0.4rem; border-radius: 4px; white-space: normal; }
   .stack td::before { content: attr(data-label); display: block; color: var(--soft); font-size: 0.74rem; overflow-wrap: anywhere; }
   .body { padding-left: 0; }
   .ranks { flex-basis: 100%; }

@@ -110,10 +110,16 @@ export interface Figure {
   readonly table: Markup;
 }
 
+/** So many panels side by side that none stands alone in its row, where that can be. */
+function columnsFor(panels: number): string {
+  if (panels === 1) return 'single';
+  return panels % 3 !== 0 && panels % 2 === 0 ? 'by-two' : 'by-three';
+}
+
 export function figureOf({ id, title, lead, legend = [], drawings, table }: Figure): Markup {
   return html`<figure class="chart" id="${id}"><figcaption><h3>${title}</h3><p>${lead}</p></figcaption>${
     legend.length > 0 && html`<ul class="legend">${legend}</ul>`
-  }<div class="panels${drawings.length === 1 && ' single'}">${drawings}</div><details class="figures"><summary>The numbers<span class="unseen"> of “${title}”</span></summary>${table}</details></figure>`;
+  }<div class="panels ${columnsFor(drawings.length)}">${drawings}</div><details class="figures"><summary>The numbers<span class="unseen"> of “${title}”</span></summary>${table}</details></figure>`;
 }
 
 /** A value that a machine can read back: as report.json writes it. */

@@ -88,7 +88,8 @@ function whyMissed(outcome: Outcome, miss: Miss, report: Report, telling: Tellin
       return html`The encoder stops reading before the answer. ${standing(outcome, miss, report)}`;
     case 'no-signal': {
       const place = miss.rank === null ? '' : html` ${grouped(miss.rank)}`;
-      return html`No word of the question is in the chunk that holds the answer: its place${place} is one among zeros, not a rank.${topSays(explained, telling)}`;
+      const nothing = explained?.reading ? 'No content word of the question is in' : 'Nothing of the question matches';
+      return html`${nothing} the chunk that holds the answer: its place${place} is one among zeros, not a rank.${topSays(explained, telling)}`;
     }
     case 'tied':
       return html`${grouped(miss.tied)} chunks have the same score${miss.score !== null && html`, ${score(miss.score)}`}, the answer among them: their order in the corpus decides.`;
