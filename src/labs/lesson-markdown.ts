@@ -38,6 +38,8 @@ function writePart(part: Part): string {
       return escaped(part.text);
     case 'lines':
       return `\`\`\`text\n${part.lines.join('\n')}\n\`\`\``;
+    case 'steps':
+      return part.steps.map((step, n) => `${n + 1}. ${escaped(step)}`).join('\n');
     case 'table': {
       const row = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
       const rule = part.heads.map(({ align }) => (align === 'right' ? '---:' : '---'));

@@ -1,7 +1,7 @@
 // A lesson's page as text of at most 80 columns.
 import type { RenderStyle } from '../core/contracts.ts';
 import type { Lesson, LessonPage, Part } from './lesson.ts';
-import { paragraph } from './page.ts';
+import { paragraph, WIDTH } from './page.ts';
 
 const INDENT = '  ';
 const GAP = '  ';
@@ -37,10 +37,20 @@ function drawPart(part: Part): string {
     case 'text':
       return paragraph(part.text);
     case 'lines':
-      return part.lines.map((line) => (line === '' ? '' : INDENT + line)).join('\n');
+      return part.lines.map(drawLine).join('\n');
+    case 'steps':
+      return part.steps.map((step, n) => paragraph(step, `${INDENT}${n + 1}. `, `${INDENT}   `)).join('\n');
     case 'table':
       return drawTable(part);
   }
+}
+
+/** Wrapped only where it must be: spaces within a line align it with its neighbours. */
+function drawLine(line: string): string {
+  if (line === '') return '';
+  if (INDENT.length + line.length <= WIDTH) return INDENT + line;
+  const [, label = '', rest = line] = /^(\S+ {2,})(.*)$/.exec(line) ?? [];
+  return paragraph(rest, INDENT + label, INDENT + ' '.repeat(label.length || INDENT.length));
 }
 
 function drawTable({ heads, rows }: Extract<Part, { kind: 'table' }>): string {

@@ -22,6 +22,8 @@ export type Part =
   | { readonly kind: 'text'; readonly text: string }
   /** Arithmetic and quotes: kept line by line. */
   | { readonly kind: 'lines'; readonly lines: readonly string[] }
+  /** One after the other, numbered. */
+  | { readonly kind: 'steps'; readonly steps: readonly string[] }
   | { readonly kind: 'table'; readonly heads: readonly Head[]; readonly rows: readonly (readonly string[])[] };
 
 export interface Head {
@@ -31,6 +33,7 @@ export interface Head {
 
 export const text = (...sentences: readonly string[]): Part => ({ kind: 'text', text: sentences.join(' ') });
 export const lines = (...own: readonly string[]): Part => ({ kind: 'lines', lines: own });
+export const steps = (...own: readonly string[]): Part => ({ kind: 'steps', steps: own });
 
 /** @param heads those of figures begin with `>` and are aligned to the right */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): Part {

@@ -1,6 +1,6 @@
 // Plain text of at most 80 columns: paragraphs, aligned tables, headings.
 
-const WIDTH = 80;
+export const WIDTH = 80;
 
 /** Wraps a paragraph at spaces; later lines are indented by `hang`. */
 export function paragraph(text: string, indent = '', hang = indent): string {

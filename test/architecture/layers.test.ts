@@ -284,4 +284,6 @@ const COVERED: Readonly<Record<string, string>> = {
   'datasets/questions/importers/read-parquet.ts': 'datasets/questions/importers/autorag.test.ts',
   'cli/walk-through.ts': 'cli/commands/walkthrough.test.ts',
   'labs/lesson.ts': 'labs/lesson-text.test.ts',
+  'labs/lessons/fusion.ts': 'labs/lessons/dense.test.ts',
+  'labs/lessons/interview.ts': 'labs/lessons/dense.test.ts',
 };

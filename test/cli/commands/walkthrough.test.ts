@@ -60,7 +60,6 @@ describe('rag-lab walkthrough', () => {
   it('paints headings only where colour is wanted, and never in a pipe', async () => {
     const colourful = await lab(['walkthrough', '2'], { outIsTTY: true, columns: 80 });
     expect(colourful.out).toContain('\u001b[1mQuestion\u001b[22m');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
     expect(colourful.out.replace(/\u001b\[\d+m/g, '')).toBe(golden('idf'));
     expect((await lab(['walkthrough', '2', '--plain'], { outIsTTY: true })).out).toBe(golden('idf'));
   });
