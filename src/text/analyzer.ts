@@ -1,4 +1,5 @@
 // What turns a text into the terms that lexical systems count.
+import { streamOfTerms, type TermStream } from './term-stream.ts';
 
 /** A word of a text; without a term where it is a stop word. */
 export interface ReadWord {
@@ -15,4 +16,11 @@ export interface Analyzer {
   read(text: string): ReadWord[];
   /** What a chunk of so many terms is taken to hold where length counts; absent: as many as it has. */
   storedLength?(length: number): number;
+  /** Numbers the terms of many texts, quicker than by `terms` and no other; absent: there is no quicker way. */
+  stream?(): TermStream;
+}
+
+/** Whoever counts the terms of many texts asks here. */
+export function openStream(analyzer: Analyzer): TermStream {
+  return analyzer.stream?.() ?? streamOfTerms(analyzer.terms);
 }

@@ -1,6 +1,7 @@
 // The analyzer of the RAG retrieval article: lower case, runs of [a-z0-9], its 32 stop words, its crude plural rule.
 import type { Analyzer, ReadWord } from './analyzer.ts';
-import { scanTypedWords, scanWords } from './words.ts';
+import { createTermStream } from './term-stream.ts';
+import { lowerCase, scanTypedWords, scanWordBytes, scanWords } from './words.ts';
 
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
@@ -47,4 +48,5 @@ export const articleAnalyzer: Analyzer = {
     });
     return read;
   },
+  stream: () => createTermStream({ termOf, scan: scanWordBytes, fold: lowerCase }),
 };

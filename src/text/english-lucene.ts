@@ -1,7 +1,8 @@
 // English as Lucene's EnglishAnalyzer and Anserini read it: Unicode words, no possessive 's, lower case, 33 stop words, Porter.
 import { stemmer } from 'stemmer';
 import type { Analyzer, ReadWord } from './analyzer.ts';
-import { scanUnicodeWords } from './word-breaks.ts';
+import { createTermStream } from './term-stream.ts';
+import { scanAsciiWords, scanUnicodeWords } from './word-breaks.ts';
 
 /** Lucene's EnglishAnalyzer.ENGLISH_STOP_WORDS_SET. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -80,4 +81,5 @@ export const englishLuceneAnalyzer: Analyzer = {
     return read;
   },
   storedLength: luceneLength,
+  stream: () => createTermStream({ termOf, scan: scanAsciiWords, scanText: scanUnicodeWords }),
 };

@@ -1,6 +1,7 @@
 // Lower case, runs of [a-z0-9], nothing else: no stop words, no stemming.
 import type { Analyzer, ReadWord } from './analyzer.ts';
-import { scanTypedWords, scanWords } from './words.ts';
+import { createTermStream } from './term-stream.ts';
+import { lowerCase, scanTypedWords, scanWordBytes, scanWords } from './words.ts';
 
 export const plainAnalyzer: Analyzer = {
   name: 'plain',
@@ -14,4 +15,5 @@ export const plainAnalyzer: Analyzer = {
     scanTypedWords(text, (term, word) => read.push({ word, term }));
     return read;
   },
+  stream: () => createTermStream({ termOf: (word) => word, scan: scanWordBytes, fold: lowerCase }),
 };

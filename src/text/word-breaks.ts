@@ -1,4 +1,5 @@
 // Words by the Unicode rules (UAX #29, word boundaries), as Lucene's StandardTokenizer keeps them: what holds a letter or a digit.
+import { HASH_FACTOR, HASH_START } from './term-stream.ts';
 
 /** As Lucene's default: a longer word is cut into pieces of this many UTF-16 units. */
 const LONGEST = 255;
@@ -94,6 +95,78 @@ function laterClass(code: number): number {
   if (kind === COMPLEX && !LETTER_OF_COMPLEX.test(mark)) kind = OTHER;
   seen.set(code, kind);
   return kind;
+}
+
+// By byte, for texts of ASCII alone: what may stand between which.
+const LETTERS = 1;
+const DIGITS = 2;
+const IN_WORDS = LETTERS | DIGITS | JOINER;
+const BETWEEN_LETTERS = 4;
+const BETWEEN_DIGITS = 8;
+
+const ASCII_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const kind = byte < 128 ? ASCII[byte]! : OTHER;
+  if (kind === LETTER) return LETTERS;
+  if (kind === NUMERIC) return DIGITS;
+  if (kind === JOINER) return JOINER;
+  if (kind === MID_LETTER) return BETWEEN_LETTERS;
+  if (kind === MID_NUMBER) return BETWEEN_DIGITS;
+  return kind === MID_BOTH || kind === SINGLE_QUOTE ? BETWEEN_LETTERS | BETWEEN_DIGITS : 0;
+});
+
+/** The same words as `scanUnicodeWords` finds, in bytes of ASCII. */
+export function scanAsciiWords(
+  bytes: Uint8Array,
+  length: number,
+  word: (from: number, to: number, hash: number) => void,
+): void {
+  let at = 0;
+  while (at < length) {
+    let kind = ASCII_BYTES[bytes[at]!]! & IN_WORDS;
+    if (kind === 0) {
+      at++;
+      continue;
+    }
+    const from = at;
+    let hash = HASH_START;
+    let kinds = 0;
+    while (kind !== 0) {
+      kinds |= kind;
+      hash = Math.imul(hash ^ bytes[at]!, HASH_FACTOR);
+      at++;
+      if (at >= length) break;
+      const next = ASCII_BYTES[bytes[at]!]!;
+      const last = kind;
+      kind = next & IN_WORDS;
+      if (next !== 0 && kind === 0 && at + 1 < length && joinsAcross(last, next, ASCII_BYTES[bytes[at + 1]!]!)) {
+        hash = Math.imul(hash ^ bytes[at]!, HASH_FACTOR);
+        at++;
+        kind = last;
+      }
+    }
+    // Underscores alone are no word.
+    if ((kinds & (LETTERS | DIGITS)) === 0) continue;
+    if (at - from <= LONGEST) word(from, at, hash);
+    else
+      for (let piece = from; piece < at; piece += LONGEST) pieceOf(bytes, piece, Math.min(piece + LONGEST, at), word);
+  }
+}
+
+function pieceOf(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  word: (from: number, to: number, hash: number) => void,
+): void {
+  let hash = HASH_START;
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ bytes[at]!, HASH_FACTOR);
+  word(from, to, hash);
+}
+
+/** WB6, WB7, WB11 and WB12. */
+function joinsAcross(last: number, mark: number, next: number): boolean {
+  if (last === LETTERS && next === LETTERS) return (mark & BETWEEN_LETTERS) !== 0;
+  return last === DIGITS && next === DIGITS && (mark & BETWEEN_DIGITS) !== 0;
 }
 
 /** Calls `visit` with each word in reading order. */
