@@ -63,9 +63,8 @@ export {
   type TrecRanking,
   type TrecRun,
 } from './eval/trec.ts';
-// The gate: rules held against a report and a baseline.
+// Experiments: a plan checked before any work, then rankings, scores, misses. The gate holds a report against rules and a baseline.
 export type { Baseline } from './experiment/comparability.ts';
-// Experiments: a plan checked before any work, then rankings, scores, misses.
 export type { ExplainOptions } from './experiment/explain.ts';
 export { type ExplainRunRequest, runExplanation } from './experiment/explain-run.ts';
 export { evaluateGate, type GateRequest } from './experiment/gate.ts';

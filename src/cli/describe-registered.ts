@@ -3,6 +3,9 @@ import type { Catalog, MeasureDef, Named, ParamSpec } from '../core/contracts.ts
 import { LabError } from '../core/errors.ts';
 import { accepted } from '../core/spec.ts';
 import { resolveMeasure } from '../eval/measure-name.ts';
+import { comparisonFormats } from '../report/comparison-formats/registry.ts';
+import { evaluationFormats } from '../report/evaluation-formats/registry.ts';
+import { gateFormats } from '../report/gate-formats/registry.ts';
 
 type Params = Readonly<Record<string, ParamSpec>>;
 
@@ -79,9 +82,33 @@ const KINDS: Readonly<Record<string, Kind>> = {
   formats: {
     one: 'format',
     doc: 'what a result is written as: --format',
-    entries: (catalog) => catalog.reportFormats.map(({ name, summary }) => ({ name, summary, params: {} })),
+    entries: formatEntries,
   },
 };
+
+/** Every command has formats of its own; those of one name are one entry. */
+function formatEntries({ reportFormats }: Catalog): readonly Entry[] {
+  const takers: readonly (readonly [commands: string, formats: readonly Named[]])[] = [
+    ['run, render, baseline show', reportFormats],
+    ['evaluate', evaluationFormats],
+    ['compare', comparisonFormats],
+    ['gate', gateFormats],
+  ];
+  const names = new Set(takers.flatMap(([, formats]) => formats.map(({ name }) => name)));
+  return [...names].map((name) => {
+    const found = takers.flatMap(([commands, formats]) => {
+      const format = formats.find((each) => each.name === name);
+      return format ? [{ commands, summary: format.summary }] : [];
+    });
+    const commands = found.map((each) => each.commands).join(', ');
+    return {
+      name,
+      summary: `${found[0]!.summary} (${commands})`,
+      params: {},
+      details: found.map((each) => `${each.commands}: ${each.summary}`),
+    };
+  });
+}
 
 const CUTOFFS: Readonly<Record<MeasureDef['cutoff'], (name: string) => string>> = {
   required: (name) => `${name}@K`,

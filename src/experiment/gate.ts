@@ -45,6 +45,15 @@ const SEED = 404;
 const ALL = 'all';
 const MOST_HINTS = 20;
 
+/**
+ * Holds a report against rules and a baseline, as `rag-lab gate` does. Reads and writes nothing.
+ *
+ *   const faults: LabError[] = [];
+ *   const rule = parseRule('bm25/R@3 drop <= 2pt', builtinCatalog().measures, faults);
+ *   const { verdict, exitCode, checks } = evaluateGate({
+ *     version: '1.0.0', mode: 'strict', inconclusive: 'fail', rules: [rule], report, baseline: { report: old, command: null },
+ *   });
+ */
 export function evaluateGate(request: GateRequest): GateResult {
   const { mode, report, baseline, inconclusive } = request;
   const incomparable = baseline ? findIncomparable(baseline, report) : [];

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { builtinCatalog } from '../../src/catalog/builtin.ts';
 import { describeRegistered } from '../../src/cli/describe-registered.ts';
+import { comparisonFormats } from '../../src/report/comparison-formats/registry.ts';
+import { evaluationFormats } from '../../src/report/evaluation-formats/registry.ts';
+import { gateFormats } from '../../src/report/gate-formats/registry.ts';
 import { tinyCatalog } from '../experiment/tiny.ts';
 
 const catalog = tinyCatalog();
@@ -53,8 +57,24 @@ both              stands for pair[words,words(bonus=1)]
     for (const line of lines) expect(line).toMatch(/^\w+ {2,}\S.*--\w+$/);
   });
 
+  it('says of each format which commands take it, those of evaluate, compare and gate included', () => {
+    const text = describeRegistered(builtinCatalog(), 'formats', undefined);
+    expect(text).toMatch(/^terminal +tables .* \(run, render, baseline show, evaluate, compare, gate\)$/m);
+    expect(text).toMatch(/^junit .* \(gate\)$/m);
+    expect(text).toMatch(/^github .* \(gate\)$/m);
+    const all = [...builtinCatalog().reportFormats, ...evaluationFormats, ...comparisonFormats, ...gateFormats];
+    const listed = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ')[0]);
+    expect(listed).toEqual([...new Set(all.map(({ name }) => name))]);
+    expect(describeRegistered(builtinCatalog(), 'formats', 'markdown')).toContain('\n    gate: ');
+  });
+
   it('says of datasets where parameters stand, and which options set them', () => {
-    expect(describeRegistered(catalog, 'datasets', undefined)).toMatch(/before the colon.*--pages, --facts and --split/);
+    expect(describeRegistered(catalog, 'datasets', undefined)).toMatch(
+      /before the colon.*--pages, --facts and --split/,
+    );
   });
 
   it('refuses what is neither a list nor on it', () => {

@@ -6,6 +6,7 @@ import type { Report } from '../../src/core/results.ts';
 import { measures } from '../../src/eval/measures/registry.ts';
 import { evaluateGate, type GateRequest } from '../../src/experiment/gate.ts';
 import { type GateRule, parseRule } from '../../src/experiment/gate-rules.ts';
+import * as library from '../../src/index.ts';
 import { oneSystem, type ReportShape, reportOf } from './gate-reports.ts';
 
 function rule(text: string): GateRule {
@@ -373,5 +374,25 @@ describe('evaluateGate, statistical', () => {
     const report = reportOf(oneSystem(10, 7));
     const rules = ['bm25/R@3 >= 0.71', 'question q8 bm25 rank <= 3', 'bm25 tokens <= 10'];
     expect(verdicts(gate(report, report, rules, statistical))).toEqual(['REGRESSION', 'REGRESSION', 'REGRESSION']);
+  });
+});
+
+describe('the gate as a library', () => {
+  it('takes rules as texts and gives verdict, exit code and checks', () => {
+    const faults: LabError[] = [];
+    const catalog = library.builtinCatalog();
+    const written = library.parseRule('*/R@3 drop <= 1 question', catalog.measures, faults)!;
+    const judged = (found: number) =>
+      library.evaluateGate({
+        version: '1.0.0',
+        mode: 'strict',
+        inconclusive: 'fail',
+        rules: [written],
+        report: reportOf(oneSystem(10, found)),
+        baseline: { report: reportOf(oneSystem(10, 7)), command: null },
+      });
+    expect([judged(6).verdict, judged(5).verdict, judged(5).exitCode]).toEqual(['PASS', 'REGRESSION', 1]);
+    expect(judged(5).checks[0]!.name).toBe(library.printRule({ ...written, system: 'bm25' }));
+    expect([library.parseRule('bm25/R@3 >= 2', catalog.measures, faults), faults.length]).toEqual([undefined, 1]);
   });
 });
