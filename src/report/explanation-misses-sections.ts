@@ -67,7 +67,10 @@ function missesSection({ system, groups, total }: SystemMisses, { cutoff }: Expl
               columns,
               rows: [...groups.map((group) => row(group.diagnosis, group)), row('all', total)],
             },
-            factTable(groups.map(({ diagnosis, questions }) => [diagnosis, questions.join(', ')])),
+            {
+              ...factTable(groups.map(({ diagnosis, questions }) => [diagnosis, questions.join(', ')])),
+              caption: 'Which',
+            },
           ],
   };
 }

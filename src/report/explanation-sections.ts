@@ -159,7 +159,9 @@ function reasons(system: ExplainedSystem, question: ExplainedQuestion, explanati
   const first = above.filter(({ rank }) => answer?.rank != null && rank! < answer.rank).length;
   return [
     ...(spec === system.system ? [] : [['stands for', spec] as const]),
-    ...(because ? [['why', `${because.rule} (k = ${cutoff})`] as const] : []),
+    ...(because
+      ? [['why', /\bk\b/.test(because.rule) ? `${because.rule} (k = ${cutoff})` : because.rule] as const]
+      : []),
     ...(words === undefined ? [] : [['words', words] as const]),
     ...(scored === undefined ? [] : [['scored by', scored] as const]),
     ...(sentence === undefined ? [] : [['best sentence', sentence] as const]),

@@ -20,6 +20,7 @@ describe('help and version', () => {
     const { out } = await lab(['--help']);
     expect([...out.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name)).toEqual([
       'run',
+      'explain',
       'generate',
       'walkthrough',
       'evaluate',
@@ -29,6 +30,7 @@ describe('help and version', () => {
       'baseline',
       'questions',
       'render',
+      'view',
       'dataset',
       'list',
       'cache',
