@@ -1,5 +1,5 @@
 // A TREC run file as a system: what another tool ranked, with ids of chunks or of documents.
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -13,6 +13,9 @@ import { createHitMatcher, type Hit } from './match-hits.ts';
 type RunFileParams = {
   readonly path: string;
 };
+
+/** No run of people comes near; what is packed to do harm does. */
+const MOST_BYTES = 2 ** 30;
 
 /** Topics named in a warning before it says how many more there are. */
 const MOST_NAMED = 5;
@@ -59,16 +62,26 @@ function hitsOf(ids: readonly string[], scores: Float64Array): Hit[] {
 async function readRunFile(path: string, shown: string): Promise<TrecRun> {
   let text: string;
   try {
+    const facts = await stat(path);
+    // A pipe or device might never end; a folder is refused by the reading itself.
+    if (!facts.isFile() && !facts.isDirectory()) throw new Error('it is not a file');
+    if (facts.size > MOST_BYTES) throw new Error(TOO_LARGE);
     const bytes = await readFile(path);
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    text = new TextDecoder().decode(isPacked ? await promisify(gunzip)(bytes) : bytes);
+    text = new TextDecoder().decode(isPacked ? await unpack(bytes, { maxOutputLength: MOST_BYTES }) : bytes);
   } catch (error) {
     const code = (error as { code?: unknown }).code;
-    const problem =
-      typeof code === 'string' && code.startsWith('Z_') ? 'the gzip data are damaged' : systemFault(error);
-    throw new LabError('file.unreadable', { path: shown, problem }, absentRemedy(code, shown));
+    throw new LabError('file.unreadable', { path: shown, problem: problemOf(error, code) }, absentRemedy(code, shown));
   }
   return parseRun(text, shown);
+}
+
+const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
+const TOO_LARGE = `it has more than ${MOST_BYTES / 2 ** 20} MiB`;
+
+function problemOf(error: unknown, code: unknown): string {
+  if (code === 'ERR_BUFFER_TOO_LARGE') return TOO_LARGE;
+  return typeof code === 'string' && code.startsWith('Z_') ? 'the gzip data are damaged' : systemFault(error);
 }
 
 function absentRemedy(code: unknown, path: string): string | undefined {

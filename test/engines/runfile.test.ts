@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -74,6 +75,21 @@ describe('runfile', () => {
     await expect(open(write(RUN), 'sub/no.run')).rejects.toThrow('sub/no.run: cannot be read: no such file or folder');
     await expect(open(write(gzipSync(RUN).subarray(0, 40)))).rejects.toThrow('mine.run: cannot be read: ');
     await expect(open(write(RUN), '.')).rejects.toThrow('.: cannot be read: it is a folder, not a file');
+  });
+
+  it.skipIf(process.platform === 'win32')('waits for no pipe and reads no device without end', async () => {
+    const world = write(RUN);
+    execFileSync('mkfifo', [join(world.context.host!.folder, 'pipe.run')]);
+    await expect(open(world, 'pipe.run')).rejects.toThrow('pipe.run: cannot be read: it is not a file');
+    await expect(open(world, '/dev/zero')).rejects.toThrow('/dev/zero: cannot be read: it is not a file');
+  });
+
+  it('reads no more than a run can hold', async () => {
+    // Sparse: it takes no room.
+    const world = write('');
+    const sparse = join(world.context.host!.folder, 'mine.run');
+    truncateSync(sparse, 2 ** 30 + 1);
+    await expect(open(world)).rejects.toThrow('mine.run: cannot be read: it has more than 1024 MiB');
   });
 
   it('needs a path, and leave to read', async () => {
