@@ -1,19 +1,22 @@
 // What statistical mode promises: few false alarms where nothing changed, and a real drop found.
 import { describe, expect, it } from 'vitest';
+import type { LabError } from '../../src/core/errors.ts';
 import type { Report } from '../../src/core/results.ts';
 import { createRng, type Rng } from '../../src/core/rng.ts';
+import { measures } from '../../src/eval/measures/registry.ts';
 import { evaluateGate } from '../../src/experiment/gate.ts';
+import { type GateRule, parseRule } from '../../src/experiment/gate-rules.ts';
 import { questionsNeeded } from '../../src/stats/questions-needed.ts';
 import { type AskedQuestion, reportOf } from './gate-reports.ts';
 
 const SYSTEMS = ['a', 'b', 'c', 'd'];
 
-const judge = (old: Report, now: Report) =>
+const judge = (old: Report, now: Report, rules: readonly GateRule[] = []) =>
   evaluateGate({
     version: '1.0.0',
     mode: 'statistical',
     inconclusive: 'fail',
-    rules: [],
+    rules,
     report: now,
     baseline: { report: old, command: null },
   });
@@ -45,6 +48,35 @@ describe('statistical mode', () => {
     // Strict mode would have failed nearly all of them.
     expect(counts.INCONCLUSIVE / rounds).toBeGreaterThan(0.9);
     expect(counts['NOT-COMPARABLE']).toBe(0);
+  });
+
+  it('does so for graded measures and allowances too, hits and means corrected together', () => {
+    const rng = createRng(3).stream('A/A graded');
+    const faults: LabError[] = [];
+    const rules = ['*/RR drop <= 0', '*/R@3 drop <= 0', '*/R@1 drop <= 1 question'].map(
+      (text) => parseRule(text, measures, faults)!,
+    );
+    expect(faults).toEqual([]);
+    const side = (): Report =>
+      reportOf(
+        Array.from({ length: 15 }, (_, i) => ({
+          id: `q${i}`,
+          ranks: Object.fromEntries(SYSTEMS.map((system) => [system, 1 + rng.int(5)])),
+        })),
+        { measures: ['RR', 'R@3', 'R@1'] },
+      );
+    const rounds = 300;
+    const counts = { PASS: 0, REGRESSION: 0, INCONCLUSIVE: 0, 'NOT-COMPARABLE': 0 };
+    const tests = new Set<string>();
+    for (let round = 0; round < rounds; round++) {
+      const { verdict, checks } = judge(side(), side(), rules);
+      expect(checks).toHaveLength(12);
+      for (const { test } of checks) tests.add(test!.test);
+      counts[verdict]++;
+    }
+    expect([...tests].sort()).toEqual(['mcnemar', 'sign-flip']);
+    expect(counts.REGRESSION / rounds).toBeLessThanOrEqual(0.05);
+    expect(counts.INCONCLUSIVE / rounds).toBeGreaterThan(0.8);
   });
 
   it.each([
