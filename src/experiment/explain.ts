@@ -62,18 +62,22 @@ export async function explainQuestions(request: ExplainRequest): Promise<Explana
   const bySystem: ReadonlyMap<number, ExplainedSystem>[] = [];
   const systems: { label: string; spec: string }[] = [];
   for (const run of runs) {
-    await yieldAndStop(context);
     const { label, spec } = run.system;
+    const stage = `explain ${label}`;
+    context.progress.report({ kind: 'stage-began', stage, total: positions.length });
     const told = await goingOn(request.keepGoing, context, [label, spec], () =>
       blaming(label, context, async () => {
         const own = new Map<number, ExplainedSystem>();
-        for (const i of positions) {
+        for (const [done, i] of positions.entries()) {
+          await yieldAndStop(context);
           const system = await explainer.explain(run, i);
           if (system) own.set(i, system);
+          context.progress.report({ kind: 'stage-advanced', stage, done: done + 1, total: positions.length });
         }
         return own;
       }),
     );
+    context.progress.report({ kind: 'stage-ended', stage });
     if ('problem' in told) failed.push({ system: label, problem: told.problem });
     else {
       bySystem.push(told.value);

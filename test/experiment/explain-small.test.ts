@@ -173,4 +173,25 @@ describe('explainQuestions', () => {
     expect(await above(2)).toHaveLength(2);
     expect(await above(99)).toHaveLength(4);
   });
+
+  it('says how far it is, and stops when it is told to', async () => {
+    const stop = new AbortController();
+    const context = quietContext(stop.signal);
+    const plan = planExperiment(catalog, { systems: ['words'], measures: ['RR'], cutoff: 1, chunker: 'lines' });
+    const request = { plan, catalog, dataset: tinyDataset, explain: {} };
+    await runExplanation({ ...request, context });
+    const told = context.events.filter((event) => 'stage' in event && event.stage === 'explain words');
+    expect(told).toEqual([
+      { kind: 'stage-began', stage: 'explain words', total: 4 },
+      ...[1, 2, 3, 4].map((done) => ({ kind: 'stage-advanced', stage: 'explain words', done, total: 4 })),
+      { kind: 'stage-ended', stage: 'explain words' },
+    ]);
+    const stopping = {
+      ...context,
+      progress: {
+        report: (event: { kind: string }) => event.kind === 'stage-advanced' && stop.abort(new Error('enough')),
+      },
+    };
+    await expect(runExplanation({ ...request, context: stopping })).rejects.toThrow('enough');
+  });
 });
