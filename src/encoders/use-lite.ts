@@ -2,11 +2,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context, Encoder, EncoderDef } from '../core/contracts.ts';
 import { sha256 } from '../core/hash.ts';
+import { compileGemm, linkGemm } from '../vector/sgemm.ts';
+import type { WasmModule } from '../vector/wasm.ts';
 import { type Batch, packBatches } from './use-lite/batches.ts';
 import { createForward, FORWARD_VERSION, type Forward } from './use-lite/forward.ts';
 import { locateModel, MODEL_SHA256, readModel, verifyModel } from './use-lite/model-files.ts';
 import { createPool, MAX_WORKERS, type Pool, workersToUse } from './use-lite/pool.ts';
-import { compileGemm, linkGemm, type WasmModule } from './use-lite/sgemm.ts';
 import { createTokenizer, parseVocabulary, TOKENIZER_VERSION, type Tokenizer } from './use-lite/tokenizer.ts';
 import { DIMS, type LoadedModel, loadModel, MAX_TOKENS } from './use-lite/weights.ts';
 import { createWindows } from './use-lite/windows.ts';

@@ -6,7 +6,8 @@
 //
 // Values rest in single precision; what JavaScript computes between two rests is double precision, in a fixed order.
 // Math.exp and Math.tanh are the engine's: they are the one thing that could move a last bit on another platform.
-import type { Gemm, SharedMemory } from './sgemm.ts';
+import type { Gemm } from '../../vector/sgemm.ts';
+import type { SharedMemory } from '../../vector/wasm.ts';
 import { DIMS, EMBEDDING, HEADS, type LayerPlaces, MAX_ROWS, MAX_TOKENS, type ModelPlaces, WIDE } from './weights.ts';
 
 /** Part of the cache key: change it whenever any vector may come out differently. */

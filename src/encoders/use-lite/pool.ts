@@ -1,8 +1,8 @@
 // Deals batches out to worker threads. Vectors do not depend on who computes them, nor in which order.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { SharedMemory, WasmModule } from '../../vector/wasm.ts';
 import type { Batch } from './batches.ts';
-import type { SharedMemory, WasmModule } from './sgemm.ts';
 import type { LoadedModel, ModelPlaces } from './weights.ts';
 
 /** More threads than this were never measured. */

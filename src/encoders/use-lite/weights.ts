@@ -1,6 +1,7 @@
 // The model's tensors, laid into one shared memory in the order the forward pass wants them; and where each one lies.
+
+import { createMemory, type SharedMemory } from '../../vector/wasm.ts';
 import type { ModelFiles } from './model-files.ts';
-import { createMemory, type SharedMemory } from './sgemm.ts';
 
 /** Width of the vectors. */
 export const DIMS = 512;

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { packBatches } from '../../../src/encoders/use-lite/batches.ts';
 import { createForward } from '../../../src/encoders/use-lite/forward.ts';
 import { locateModel, readModel } from '../../../src/encoders/use-lite/model-files.ts';
-import { compileGemm, linkGemm } from '../../../src/encoders/use-lite/sgemm.ts';
 import { createTokenizer, parseVocabulary } from '../../../src/encoders/use-lite/tokenizer.ts';
 import { DIMS, loadModel, MAX_ROWS, MAX_TOKENS } from '../../../src/encoders/use-lite/weights.ts';
+import { compileGemm, linkGemm } from '../../../src/vector/sgemm.ts';
 
 const files = readModel(locateModel());
 const tokenizer = createTokenizer(parseVocabulary(files.vocabulary));

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { createForward } from '../../../src/encoders/use-lite/forward.ts';
 import { locateModel, readModel } from '../../../src/encoders/use-lite/model-files.ts';
 import type { WorkerInput, WorkerReply } from '../../../src/encoders/use-lite/pool.ts';
-import { compileGemm, linkGemm } from '../../../src/encoders/use-lite/sgemm.ts';
 import { DIMS, loadModel } from '../../../src/encoders/use-lite/weights.ts';
+import { compileGemm, linkGemm } from '../../../src/vector/sgemm.ts';
 
 const built = new URL('../../../dist/encoders/use-lite/worker.js', import.meta.url);
 

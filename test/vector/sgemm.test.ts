@@ -1,7 +1,8 @@
 // The emitted matrix product equals a plain loop in single precision, bit for bit.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileGemm, createMemory, linkGemm } from '../../../src/encoders/use-lite/sgemm.ts';
+import { compileGemm, linkGemm } from '../../src/vector/sgemm.ts';
+import { createMemory } from '../../src/vector/wasm.ts';
 
 const memory = createMemory(1 << 20);
 const gemm = linkGemm(compileGemm(), memory);
