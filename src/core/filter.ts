@@ -1,7 +1,7 @@
 // Conditions on documents' metadata: `team = people and updated >= 2026-01-01`. Read, printed in canonical form, applied to chunks.
 import type { Filter } from './contracts.ts';
 import { LabError } from './errors.ts';
-import type { Collection, Meta } from './model.ts';
+import type { Collection, Document, Meta } from './model.ts';
 import { compareText } from './order.ts';
 
 /**
@@ -297,13 +297,19 @@ export function fieldsOf(expression: FilterExpression): string[] {
 /** Fields shown where one is unknown. */
 const MOST_FIELDS = 20;
 
+/** Readers take a title out of the front matter or the fields; whoever wrote it there expects to find it. */
+function withTitle({ title, meta }: Document): Meta {
+  return title === '' ? meta : { title, ...meta };
+}
+
 /**
  * The chunks of the documents that meet a condition.
  * @throws LabError where it names a field that no document has
  */
 export function applyFilter(expression: FilterExpression, { documents, chunks }: Collection): Filter {
   const text = printFilter(expression);
-  const fields = [...new Set(documents.flatMap(({ meta }) => Object.keys(meta)))].sort(compareText);
+  const held = documents.map(withTitle);
+  const fields = [...new Set(held.flatMap((meta) => Object.keys(meta)))].sort(compareText);
   const unknown = fieldsOf(expression).find((field) => !fields.includes(field));
   if (unknown !== undefined) {
     if (fields.length === 0) {
@@ -317,7 +323,7 @@ export function applyFilter(expression: FilterExpression, { documents, chunks }:
       also: fields.slice(MOST_FIELDS),
     });
   }
-  const passing = new Set(documents.filter(({ meta }) => evaluateFilter(expression, meta)).map(({ id }) => id));
+  const passing = new Set(documents.filter((_, n) => evaluateFilter(expression, held[n]!)).map(({ id }) => id));
   const allowed = Uint8Array.from(chunks, ({ docId }) => (passing.has(docId) ? 1 : 0));
   return { text, allowed, count: allowed.reduce((sum, one) => sum + one, 0) };
 }

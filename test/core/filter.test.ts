@@ -217,6 +217,19 @@ describe('applyFilter', () => {
     expect(applyFilter(parseFilter('not team exists'), collection).count).toBe(2);
   });
 
+  it('takes the title for a field, unless a field has that name', () => {
+    const titled = [
+      { ...documents[0]!, title: 'Cider press' },
+      { ...documents[1]!, title: 'Cider press', meta: { title: 'Own' } },
+      documents[2]!,
+    ];
+    const some = buildCollection('c', titled, halves, {});
+    const passing = (text: string) => [...applyFilter(parseFilter(text), some).allowed].filter((_, n) => n % 2 === 0);
+    expect(passing('title = "Cider press"')).toEqual([1, 0, 0]);
+    expect(passing('title = Own')).toEqual([0, 1, 0]);
+    expect(passing('title exists')).toEqual([1, 1, 0]);
+  });
+
   it('names the nearest field for one that no document has', () => {
     expect(() => applyFilter(parseFilter('team = people or yaer = 2026'), collection)).toThrow(
       'unknown metadata field "yaer"; did you mean "year"? (known: team, year)',
