@@ -6,10 +6,21 @@ function visible(text: string): string {
   return text === '' || text !== text.trim() ? JSON.stringify(text) : text;
 }
 
+/** Much more than people write, and little enough to be read. */
+const MOST_SHOWN = 200;
+
+/** Of a long text, what stands around a place in it. */
+function around(text: string, at: number): string {
+  if (text.length <= MOST_SHOWN) return text;
+  const start = Math.max(0, Math.min(at - MOST_SHOWN / 2, text.length - MOST_SHOWN));
+  const end = start + MOST_SHOWN;
+  return `${start > 0 ? '...' : ''}${text.slice(start, end)}${end < text.length ? '...' : ''}`;
+}
+
 /** code -> the message's parts. Codes are grouped by area; arguments are typed per code. */
 const MESSAGES = {
   'spec.syntax': (a: { text: string; at: number; expected: string }) =>
-    `cannot read "${a.text}": expected ${a.expected} at character ${a.at + 1}`,
+    `cannot read "${around(a.text, a.at)}": expected ${a.expected} at character ${a.at + 1}`,
   /** `also`: names that are understood but not listed, e.g. aliases. */
   'spec.unknown-name': (a: { kind: string; name: string; known: readonly string[]; also?: readonly string[] }) => {
     const near = nearestName(a.name, [...a.known, ...(a.also ?? [])]);
@@ -36,7 +47,7 @@ const MESSAGES = {
   'nothing.evaluated': (a: { run: string; qrels: string; judged: number }) =>
     `${a.run}: nothing was evaluated: it has 0 of ${a.judged} topics of ${a.qrels}`,
   'nothing.answerable': (a: { questions: number }) =>
-    `nothing was evaluated: ${a.questions === 0 ? 'there are no questions' : `none of the ${a.questions} questions has evidence`}`,
+    `nothing was evaluated: ${a.questions === 0 ? 'there are no questions' : a.questions === 1 ? 'the one question has no evidence' : `none of the ${a.questions} questions has evidence`}`,
   'baseline.absent': (a: { path: string }) => `no baseline: ${a.path} does not exist`,
   'baseline.incomparable': (a: { path: string; problem: string }) => `${a.path}: cannot be compared: ${a.problem}`,
   'model.damaged': (a: { path: string; problem: string }) => `${a.path}: ${a.problem}`,
