@@ -36,7 +36,7 @@ export function readFlags<V = RunValues>(raw: RawFlags, options: readonly Option
         faults.push(error);
       }
     } else if (def.kind === 'text' && given === '') {
-      faults.push(new LabError('option.invalid', { option: flagOf(def), value: '', accepted: `a ${def.value}` }));
+      faults.push(new LabError('option.invalid', { option: flagOf(def), value: '', accepted: def.value! }));
     } else values[def.name] = given;
   }
   return values as V;

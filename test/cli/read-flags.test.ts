@@ -25,6 +25,13 @@ describe('readFlags', () => {
     expect(flags(['--seed', '7', '--seed', '8']).values).toEqual({ seed: 8 });
   });
 
+  it('says of an empty value what belongs there', () => {
+    expect(flags(['--filter', '', '--out', '']).faults.sort()).toEqual([
+      '--filter "": not valid; accepted: EXPR',
+      '--out "": not valid; accepted: DIR',
+    ]);
+  });
+
   it('collects what is wrong', () => {
     const { values, faults } = flags(['--seed', 'x', '--depth', '0', '--out', '']);
     expect(values).toEqual({});
