@@ -195,15 +195,16 @@ function nextSteps(cwd: string, root: string, files: readonly Written[], isStart
     isStarter
       ? ['rag-lab questions check', `once ${DOCS} and ${QUESTIONS} are your own: what is wrong with them`]
       : ['rag-lab questions check', `once you have edited ${QUESTIONS}: what is wrong with it`],
-    ['rag-lab baseline update', 'shows what your changes moved, and makes it the new baseline'],
+    ['rag-lab baseline update --force', 'after edits: shows what they moved, and makes it the new baseline'],
     ['rag-lab gate', 'passes now; change a parameter or the chunker in the config and see what it costs'],
     ['git add . && git commit', 'documents, questions, config, baseline and workflow belong together'],
   ];
+  const commandWidth = Math.max(...steps.map(([command]) => command!.length));
   const lines = [
     ...shown.map(({ name, purpose }) => `wrote ${name.padEnd(width)}  ${purpose}`),
     '',
     'Next:',
-    ...steps.map(([command, why], n) => `  ${n + 1}. ${command!.padEnd(24)} ${why}`),
+    ...steps.map(([command, why], n) => `  ${n + 1}. ${command!.padEnd(commandWidth)}  ${why}`),
   ];
   return lines.map((line) => `${neutralise(line)}\n`).join('');
 }

@@ -48,10 +48,12 @@ chunker: ${chunker}
 # Only documents whose metadata (front matter, fields, folders) fit are searched.
 # filter: team = office and updated >= 2026-01-01
 
-# What \`rag-lab gate\` compares with; \`rag-lab baseline update\` replaces it, once the difference is shown.
+# What \`rag-lab gate\` compares with; \`rag-lab baseline update\` replaces it, once the difference is shown;
+# --force, where documents or questions are no longer those it was made with.
 baseline: rag-lab.baseline.json
 
 # What must hold: floors, and how far a value may drop below the baseline. \`rag-lab gate --help\` shows all kinds.
+# Questions of your own that say no wording take lex/R@3 in place of lex/same/R@3.
 rules:
   - lex/same/R@3 >= 0.8
   - "*/*/R@3 drop <= 0pt"

@@ -41,6 +41,17 @@ describe('rag-lab init', () => {
     expect(readdirSync(at)).toContain('rag-lab-junit.xml');
   });
 
+  it('says which steps lead to a gate that passes once documents and questions are others', async () => {
+    const { at, run } = project();
+    const { out } = await run('init');
+    const update = /\d\. rag-lab (baseline update.*?) {2}/.exec(out)![1]!.split(' ');
+    const path = join(at, 'questions/questions.jsonl');
+    writeFileSync(path, readFileSync(path, 'utf8').split('\n').slice(2).join('\n'));
+    expect((await run('gate')).code).toBe(3);
+    expect((await run(...update)).code).toBe(0);
+    expect((await run('gate')).code).toBe(0);
+  });
+
   it('makes the baseline that `baseline write` makes', async () => {
     const { at, run } = project();
     await run('init');
