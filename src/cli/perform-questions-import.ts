@@ -52,7 +52,8 @@ export async function performQuestionsImport(
       const placed = questions.map((question, n) => ({ ...question, source: values.out!, line: n + 1 }));
       const { findings } = locateQuestions(placed, documents);
       const lost = new Set(findings.filter(({ isFault }) => isFault).map(({ question }) => question)).size;
-      lines.push(`  in ${name}: evidence of ${lost} of ${questions.length} questions is not found as it is`);
+      const anchored = questions.filter(({ evidence }) => evidence?.length).length;
+      lines.push(`  in ${name}: the evidence of ${anchored - lost} of ${anchored} questions is found as it is`);
     }
     lines.push(`next: rag-lab questions check --corpus ${corpus ?? 'PATH'} --questions ${values.out}`);
     await progress.end();

@@ -78,6 +78,16 @@ describe('rag-lab questions check', () => {
     }
   });
 
+  it('calls files of a config as somebody in the current folder would', async () => {
+    const { write, run } = project({ ...PAGES, 'docs/bad.csv': 'a,b\n1,2\n' });
+    write('rag-lab.config.yaml', 'corpus: docs\nquestions: q.jsonl\n');
+    const failed = await run('check');
+    expect([failed.code, failed.out]).toEqual([2, '']);
+    expect(failed.err).toMatch(/^rag-lab: docs\/bad\.csv:/);
+    const { out } = await run('check', '--json', '--keep-going');
+    expect(JSON.parse(out).questions).toBe('q.jsonl');
+  });
+
   it('shows what is not there with the line and what comes closest, and ends with 1', async () => {
     const wrong = [
       ...QUESTIONS,
@@ -299,7 +309,7 @@ describe('rag-lab questions import', () => {
     expect(out.split('\n')).toEqual([
       '2 questions from t.csv to new.jsonl',
       '  column "owner" left out, rows: 2',
-      '  in docs: evidence of 1 of 2 questions is not found as it is',
+      '  in docs: the evidence of 1 of 2 questions is found as it is',
       'next: rag-lab questions check --corpus docs --questions new.jsonl',
       '',
     ]);
