@@ -52,6 +52,11 @@ export function isArchiveName(name: string): boolean {
   return ZIP.test(name) || TAR.test(name);
 }
 
+/** What the folder would be called that was packed: `docs` of `docs.tar.gz`. A name that is all extension stays. */
+export function packedName(name: string): string {
+  return name.replace(ZIP, '').replace(TAR, '') || name;
+}
+
 /**
  * @param path where it lies
  * @param where what messages call it

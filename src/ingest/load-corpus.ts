@@ -6,7 +6,7 @@ import { LabError, LabErrors } from '../core/errors.ts';
 import type { Document, Meta } from '../core/model.ts';
 import { compareText } from '../core/order.ts';
 import { systemFault } from '../core/system-fault.ts';
-import { type FileContent, isArchiveName, openArchive } from './archives.ts';
+import { type FileContent, isArchiveName, openArchive, packedName } from './archives.ts';
 import { documentId, recordId } from './document-id.ts';
 import {
   type FileChoice,
@@ -32,7 +32,7 @@ export interface CorpusOptions extends FileChoice {
 }
 
 export interface LoadedCorpus {
-  /** The last part of the place. */
+  /** The last part of the place; of an archive without its extension, so that a report is the same packed or not. */
   readonly name: string;
   /** By path, then in the order of the file. `source` is the path within the corpus. */
   readonly documents: readonly Document[];
@@ -169,7 +169,7 @@ async function openPlace(place: string, options: CorpusOptions): Promise<Place> 
     if (!isArchiveName(name)) return singleFile(place, real, name);
     const archive = await openArchive(path, place, signal);
     return {
-      name,
+      name: packedName(name),
       isFile: false,
       source,
       async list() {
@@ -264,7 +264,8 @@ function warnCaseTwins(files: readonly FoundFile[], warn: (path: string, twin: s
     const folded = path.toLowerCase();
     const twin = seen.get(folded);
     if (twin === undefined) seen.set(folded, path);
-    else warn(path, twin);
+    // Equal names are two on disk whose accents are composed differently: a fault of their ids.
+    else if (path !== twin) warn(path, twin);
   }
 }
 
@@ -380,7 +381,12 @@ function checkIds(documents: readonly Document[], opened: Place): void {
     if (first === undefined) places.set(id, source);
     else if (faults.length < MOST_FAULTS) {
       const where = opened.source(source);
-      const problem = `document "${id}" is also in ${opened.source(first)}; ids must be unique within a corpus`;
+      // In a file of records the line would be told; a file of its own has its path for an id.
+      const also =
+        source === first && id === documentId(source)
+          ? 'there under a name that differs only in how its accents are composed'
+          : `in ${opened.source(first)}`;
+      const problem = `document "${id}" is also ${also}; ids must be unique within a corpus`;
       faults.push(new LabError('file.malformed', { where, problem }));
     }
   }

@@ -10,6 +10,7 @@ import {
   isArchiveName,
   memberParts,
   openArchive,
+  packedName,
 } from '../../src/ingest/archives.ts';
 import { type LeftOut, listFiles } from '../../src/ingest/list-files.ts';
 import { makeTar, makeZip } from './make-archive.ts';
@@ -237,6 +238,12 @@ describe('memberParts', () => {
     expect(memberParts(`${'a'.repeat(256)}/b`)).toMatch(/longer than 255/);
     expect(memberParts('a/./b//c..d')).toEqual(['a', 'b', 'c..d']);
   });
+});
+
+it('calls an archive what the packed folder was called', () => {
+  for (const name of ['a.zip', 'a.ZIP', 'a.tar', 'a.tar.gz', 'a.tgz', 'a']) expect(packedName(name)).toBe('a');
+  for (const name of ['.zip', '.tar.gz', 'v1.2', 'a.gz']) expect(packedName(name)).toBe(name);
+  expect(packedName('v1.2.zip')).toBe('v1.2');
 });
 
 describe('isArchiveName', () => {

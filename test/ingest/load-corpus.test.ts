@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -190,6 +190,17 @@ describe('a folder', () => {
     expect(skipped.map(({ source }) => source)).toEqual(['leak.md']);
     expect(warnings[0]).toMatch(/leak\.md: the link leads outside/);
     expect(JSON.stringify(skipped)).not.toContain(outside);
+  });
+
+  it('says of names that differ in the composition of accents only why they are one id', async () => {
+    const folder = folderOf({ 'x\u00e9.md': 'A', 'xe\u0301.md': 'B' });
+    // Some file systems hold only one of the two.
+    if (readdirSync(folder).length < 2) return;
+    expect(await faultsOf(folder)).toEqual([
+      expect.stringMatching(
+        /document "xé\.md" is also there under a name that differs only in how its accents are composed;/,
+      ),
+    ]);
   });
 
   it('warns of names that differ by case only', async () => {
