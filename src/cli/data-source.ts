@@ -56,9 +56,9 @@ export function resolveSource(
 }
 
 /** As somebody who stands in `cwd` would call it. */
-function shownPath(cwd: string, path: string): string {
+export function shownPath(cwd: string, path: string): string {
   const near = relative(cwd, path);
-  return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;
+  return near.startsWith('..') || isAbsolute(near) ? path : near || '.';
 }
 
 type Load = (context: Context) => Promise<Dataset>;
@@ -89,22 +89,24 @@ function own(catalog: Catalog, values: RunValues, origins: Origins, faults: LabE
 /** The documents that --corpus and the options beside it name; the same for every command. */
 export function ownCorpusOf(catalog: Catalog, values: RunValues, origins: Origins, faults: LabError[]): OwnCorpus {
   const columns = readColumns(values.columns ?? [], faults);
+  const path = resolve(baseOf(origins, 'corpus'), values.corpus!);
   const corpus = {
-    place: resolve(baseOf(origins, 'corpus'), values.corpus!),
+    place: shownPath(origins.cwd, path),
+    folder: origins.cwd,
     formats: catalog.documentFormats,
     ...(values.include === undefined ? {} : { include: values.include }),
     ...(values.exclude === undefined ? {} : { exclude: values.exclude }),
     ...(values.columns === undefined ? {} : { columns }),
     ...(values.keepGoing === undefined ? {} : { keepGoing: values.keepGoing }),
   };
-  return withoutFiles(corpus, values, origins);
+  return withoutFiles(corpus, path, values, origins);
 }
 
 /** What is asked of the documents is none of them, though it lie among them: it would answer every question best. */
-function withoutFiles(corpus: OwnCorpus, values: RunValues, origins: Origins): OwnCorpus {
+function withoutFiles(corpus: OwnCorpus, place: string, values: RunValues, origins: Origins): OwnCorpus {
   const inside = (['questions', 'qrels', 'synonyms'] as const).flatMap((key) => {
     if (values[key] === undefined) return [];
-    const path = relative(corpus.place, resolve(baseOf(origins, key), values[key]))
+    const path = relative(place, resolve(baseOf(origins, key), values[key]))
       .split(sep)
       .join('/');
     return path === '' || path.startsWith('../') || isAbsolute(path) ? [] : [`/${literal(path)}`];

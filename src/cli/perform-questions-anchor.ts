@@ -26,6 +26,7 @@ import { packageVersion } from './package-version.ts';
 import {
   documentsReader,
   type QuestionsRequest,
+  questionsName,
   questionsOf,
   requestOf,
   requireOptions,
@@ -90,7 +91,7 @@ export async function performQuestionsAnchor(
       before: await measure(records, before),
       after: await measure(result.questions, documents),
     };
-    const anchored: Anchored = { file: values.questions!, corpus: name, before: values.before, result, recall };
+    const anchored: Anchored = { file: questionsName(request), corpus: name, before: values.before, result, recall };
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const text = values.json ? stableJson(asJson(anchored)) : drawView(view(anchored), style);
     await progress.end();

@@ -11,7 +11,14 @@ import { grouped, percent } from '../report/numbers.ts';
 import { type Cell, type Column, cell, figure, label, NONE, notes, type Section, type View } from '../report/view.ts';
 import { questionsNeeded } from '../stats/questions-needed.ts';
 import { wilsonInterval } from '../stats/wilson.ts';
-import { documentsReader, questionsOf, requestOf, requireOptions, throwAny } from './perform-questions.ts';
+import {
+  documentsReader,
+  questionsName,
+  questionsOf,
+  requestOf,
+  requireOptions,
+  throwAny,
+} from './perform-questions.ts';
 import { EXIT } from './print-error.ts';
 import { createProgress } from './progress.ts';
 import type { QuestionsValues } from './questions-options.ts';
@@ -59,7 +66,7 @@ export async function performQuestionsCheck(
     await stopIfInterrupted(terminal);
     const collection = buildCollection(name, documents, chunker!.def, chunker!.params);
     const checked: Checked = {
-      file: values.questions!,
+      file: questionsName(request),
       corpus: name,
       documents: documents.length,
       chunker: chunker!.full,

@@ -1,4 +1,5 @@
 // What the commands of `rag-lab questions` have in common: options from flags and config file, documents, the question set.
+import { resolve } from 'node:path';
 import type { Catalog, Progress } from '../core/contracts.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { Document } from '../core/model.ts';
@@ -8,7 +9,7 @@ import { loadCorpus } from '../ingest/load-corpus.ts';
 import { fileSource } from './compare-inputs.ts';
 import { loadConfig } from './config.ts';
 import { CONFIG_OPTIONS } from './config-options.ts';
-import { ownCorpusOf } from './data-source.ts';
+import { ownCorpusOf, shownPath } from './data-source.ts';
 import { catalogOf } from './lab-run.ts';
 import { baseOf, type Origins } from './origins.ts';
 import { mergeValues } from './perform-run.ts';
@@ -75,24 +76,22 @@ export function documentsReader(
   { values, origins, catalog }: QuestionsRequest,
   faults: LabError[],
 ): (terminal: Terminal, progress: Progress, place?: string) => Promise<NamedDocuments> {
-  const { place: _, ...options } = ownCorpusOf(catalog, { ...values, corpus: values.corpus ?? '.' }, origins, faults);
-  return (terminal, progress, place) =>
-    loadCorpus(place ?? values.corpus!, {
-      ...options,
-      folder: place === undefined ? baseOf(origins, 'corpus') : terminal.cwd,
-      progress,
-      signal: terminal.interrupt,
-    });
+  const { place: own, ...options } = ownCorpusOf(catalog, { ...values, corpus: values.corpus ?? '.' }, origins, faults);
+  return (terminal, progress, place = own) =>
+    loadCorpus(place, { ...options, folder: terminal.cwd, progress, signal: terminal.interrupt });
+}
+
+/** What results and messages call the question set: `-`, or the path as somebody in the current folder would write it. */
+export function questionsName({ values, origins }: QuestionsRequest): string {
+  const file = values.questions!;
+  return file === '-' ? file : shownPath(origins.cwd, resolve(baseOf(origins, 'questions'), file));
 }
 
 export async function questionsOf(
-  { values, origins }: QuestionsRequest,
+  request: QuestionsRequest,
   terminal: Terminal,
   progress: Progress,
 ): Promise<readonly PlacedQuestion[]> {
-  const file = values.questions!;
-  return readQuestions(
-    fileSource(baseOf(origins, 'questions'), file),
-    readingOptions(file, progress, terminal.interrupt),
-  );
+  const file = questionsName(request);
+  return readQuestions(fileSource(terminal.cwd, file), readingOptions(file, progress, terminal.interrupt));
 }

@@ -8,8 +8,10 @@ import { anchorQuestions } from './questions/anchor-quotes.ts';
 import { readQuestions } from './questions/read-questions.ts';
 
 export interface OwnCorpus {
-  /** Absolute. */
+  /** As messages call it. */
   readonly place: string;
+  /** What a relative place is meant from. */
+  readonly folder?: string;
   readonly formats: readonly DocumentFormat[];
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];

@@ -83,7 +83,7 @@ describe('rag-lab questions check', () => {
     write('rag-lab.config.yaml', 'corpus: docs\nquestions: q.jsonl\n');
     const failed = await run('check');
     expect([failed.code, failed.out]).toEqual([2, '']);
-    expect(failed.err).toMatch(/^rag-lab: docs\/bad\.csv:/);
+    expect(failed.err).toMatch(/^rag-lab: docs\/bad\.csv:1: no field for the text:/m);
     const { out } = await run('check', '--json', '--keep-going');
     expect(JSON.parse(out).questions).toBe('q.jsonl');
   });
