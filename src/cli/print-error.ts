@@ -26,7 +26,10 @@ export function describeError(error: unknown, interrupted: boolean): ErrorText {
     const { errors } = error;
     const more = errors.length - MOST_FAULTS;
     const rest = more > 0 ? `rag-lab: and ${more} more ${more === 1 ? 'fault' : 'faults'}\n` : '';
-    return { text: `${errors.slice(0, MOST_FAULTS).map(faultLines).join('')}${rest}`, code: EXIT.fault };
+    const shown = errors.slice(0, MOST_FAULTS);
+    // A remedy for several in a row stands below the last of them.
+    const lines = shown.map((one, n) => faultLines(one, one.remedy !== shown[n + 1]?.remedy));
+    return { text: `${lines.join('')}${rest}`, code: EXIT.fault };
   }
   if (error instanceof LabError) {
     return { text: faultLines(error), code: UNDECIDED.has(error.code) ? EXIT.undecided : EXIT.fault };
@@ -45,7 +48,7 @@ function shortenMiddle(line: string): string {
   return `${line.slice(0, half)} [${line.length - 2 * half} characters] ${line.slice(-half)}`;
 }
 
-function faultLines(error: LabError): string {
-  const remedy = error.remedy === undefined ? '' : `try: ${shortenMiddle(neutralise(error.remedy))}\n`;
+function faultLines(error: LabError, withRemedy = true): string {
+  const remedy = error.remedy === undefined || !withRemedy ? '' : `try: ${shortenMiddle(neutralise(error.remedy))}\n`;
   return `rag-lab: ${shortenMiddle(neutralise(error.message))}\n${remedy}`;
 }

@@ -42,6 +42,17 @@ export function missingColumn(
   return `no field for the ${role}: ${wanted} among ${present.map((name) => JSON.stringify(name)).join(', ') || 'no fields'}`;
 }
 
+/** How a user says which field it is. */
+export function columnRemedy(role: keyof ColumnNames): string {
+  return `--columns ${role}=NAME names it`;
+}
+
+/** Why a record is no document. */
+interface Refusal {
+  readonly problem: string;
+  readonly remedy?: string;
+}
+
 export interface RecordRules {
   /** What the text of a metadata field means; undefined: no value. */
   readonly read: (text: string) => string | number | boolean | undefined;
@@ -75,8 +86,8 @@ export class RecordReader {
   /** @param line physical line that the record begins on */
   add(record: Readonly<Record<string, unknown>>, line: number): void {
     const made = this.#document(record);
-    if (typeof made === 'string') {
-      this.faults.add(line, made);
+    if ('problem' in made) {
+      this.faults.add(line, made.problem, made.remedy);
       return;
     }
     if (made.id !== undefined) {
@@ -96,25 +107,28 @@ export class RecordReader {
     return this.#documents;
   }
 
-  /** The document, or what is wrong. */
-  #document(record: Readonly<Record<string, unknown>>): ParsedDocument | string {
+  #document(record: Readonly<Record<string, unknown>>): ParsedDocument | Refusal {
     const present = Object.keys(record);
+    const missing = (role: keyof ColumnNames): Refusal => {
+      return { problem: missingColumn(role, this.#columns, present), remedy: columnRemedy(role) };
+    };
     const idKey = findColumn('id', this.#columns, present);
     const textKey = findColumn('text', this.#columns, present);
     const titleKey = findColumn('title', this.#columns, present);
-    if (idKey === undefined && !mayLackId(this.#rules, this.#columns))
-      return missingColumn('id', this.#columns, present);
-    if (textKey === undefined) return missingColumn('text', this.#columns, present);
-    if (titleKey === undefined && this.#columns?.title !== undefined)
-      return missingColumn('title', this.#columns, present);
+    if (idKey === undefined && !mayLackId(this.#rules, this.#columns)) return missing('id');
+    if (textKey === undefined) return missing('text');
+    if (titleKey === undefined && this.#columns?.title !== undefined) return missing('title');
     const id = idKey === undefined ? undefined : idOf(record[idKey]);
     if (idKey !== undefined && typeof id !== 'string') {
-      return `${JSON.stringify(idKey)}${id?.problem ?? ' must be a string that is not empty, or a whole number'}`;
+      const problem = id?.problem ?? ' must be a string that is not empty, or a whole number';
+      return { problem: `${JSON.stringify(idKey)}${problem}` };
     }
     const text = record[textKey];
-    if (typeof text !== 'string') return `${JSON.stringify(textKey)} must be a string`;
+    if (typeof text !== 'string') return { problem: `${JSON.stringify(textKey)} must be a string` };
     const title = titleKey === undefined ? '' : (record[titleKey] ?? '');
-    if (typeof title !== 'string' && typeof title !== 'number') return `${JSON.stringify(titleKey)} must be a string`;
+    if (typeof title !== 'string' && typeof title !== 'number') {
+      return { problem: `${JSON.stringify(titleKey)} must be a string` };
+    }
     const meta = new MetaCollector(this.#warn);
     let blocks: readonly Block[] | undefined;
     const taken = new Set([idKey, textKey, titleKey]);

@@ -13,9 +13,11 @@ describe('describeError', () => {
     });
   });
 
-  it('prints several faults one below the other', () => {
-    const { text, code } = describeError(new LabErrors([fault, fault]), false);
-    expect(text.split('\n')).toHaveLength(5);
+  it('prints several faults one below the other, and a remedy for several in a row below the last of them', () => {
+    const other = new LabError('spec.invalid', { what: 'z', problem: 'p' }, 'do z');
+    const { text, code } = describeError(new LabErrors([fault, fault, other, fault]), false);
+    const line = 'rag-lab: x\\x1b[2J: line\\nbreak\n';
+    expect(text).toBe(`${line}${line}try: do y\nrag-lab: z: p\ntry: do z\n${line}try: do y\n`);
     expect(code).toBe(2);
   });
 

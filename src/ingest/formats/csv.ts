@@ -3,7 +3,14 @@ import { CsvError, type Info, parse } from 'csv-parse/sync';
 import type { DocumentFormat, ParseContext, ParsedDocument } from '../../core/contracts.ts';
 import { LabError } from '../../core/errors.ts';
 import { decodeText } from '../decode.ts';
-import { findColumn, mayLackId, missingColumn, RecordReader, type RecordRules } from '../record-reader.ts';
+import {
+  columnRemedy,
+  findColumn,
+  mayLackId,
+  missingColumn,
+  RecordReader,
+  type RecordRules,
+} from '../record-reader.ts';
 
 export const csv: DocumentFormat = {
   name: 'csv',
@@ -89,8 +96,8 @@ function lineOfText(text: string, after: number): number {
 
 function readNames(cells: readonly string[], line: number, source: string, context: ParseContext): readonly string[] {
   const names = cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
-  const fail = (problem: string): never => {
-    throw new LabError('file.malformed', { where: `${source}:${line}`, problem });
+  const fail = (problem: string, remedy?: string): never => {
+    throw new LabError('file.malformed', { where: `${source}:${line}`, problem }, remedy);
   };
   const present = names.filter((name) => name !== '');
   const twice = present.find((name, n) => present.indexOf(name) !== n);
@@ -100,7 +107,7 @@ function readNames(cells: readonly string[], line: number, source: string, conte
     if (findColumn(role, context.columns, present) !== undefined) continue;
     if (role === 'title' && context.columns?.title === undefined) continue;
     const problem = missingColumn(role, context.columns, present);
-    if (role !== 'id' || !mayLackId(RULES, context.columns)) fail(problem);
+    if (role !== 'id' || !mayLackId(RULES, context.columns)) fail(problem, columnRemedy(role));
     context.warn(`${problem}; rows are named by their place in the file`);
   }
   return names;

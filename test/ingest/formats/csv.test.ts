@@ -65,6 +65,11 @@ it('rows need no id; one that is asked for by name must be there, and one that i
 });
 
 describe('errors', () => {
+  it('say how a column is named', async () => {
+    const parsed = csv.parse(Buffer.from('id,answer\n1,2\n'), 't.csv', { warn: () => {} });
+    await expect(parsed).rejects.toMatchObject({ remedy: '--columns text=NAME names it' });
+  });
+
   it.each([
     [
       '\nid,answer\n',
