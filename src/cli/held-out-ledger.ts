@@ -28,6 +28,9 @@ export interface Look {
   readonly cutoff: number;
   readonly depth: number;
   readonly chunker: string;
+  /** The condition on metadata, in canonical form, and which copies were left out, where there was such a thing. */
+  readonly filter?: string;
+  readonly dedupe?: string;
   readonly fingerprints: Readonly<Record<(typeof FINGERPRINTS)[number], string>>;
   /** The split or the synonyms were changed on purpose. */
   readonly resealed?: true;
@@ -72,25 +75,49 @@ function isSealBroken({ path, reseal }: LedgerPlace, looks: readonly Look[], dat
   throw new LabError('option.conflict', { problem }, 'undo the change; or --reseal, and the ledger will say so');
 }
 
+/** What was looked with. */
+export type Seen = Pick<Look, 'systems' | 'measures' | 'cutoff' | 'depth' | 'chunker' | 'filter' | 'dedupe'> & {
+  readonly corpus: string;
+  readonly questions: string;
+};
+
+export function seenIn(report: Report): Seen {
+  const { systems, measures, cutoff, depth, corpus, questions, filter } = report;
+  return {
+    systems: systems.map(({ spec }) => spec),
+    measures,
+    cutoff,
+    depth,
+    chunker: corpus.chunker,
+    ...(filter && { filter: filter.text }),
+    ...(corpus.dedupe && { dedupe: corpus.dedupe }),
+    corpus: corpus.fingerprint,
+    questions: questions.fingerprint,
+  };
+}
+
 /**
  * Appends a look, unless one like it is there.
+ * @param dataset with all its questions, whichever of them were looked at
  * @returns what the user is told; undefined where the data has no held-out split
  */
-export async function recordLook(place: LedgerPlace, dataset: Dataset, report: Report): Promise<string | undefined> {
+export async function recordLook(place: LedgerPlace, dataset: Dataset, seen: Seen): Promise<string | undefined> {
   if (!looksAtHeldOut(dataset)) return undefined;
   const { looks, isWhole } = await readLedger(place.path);
   // Asked again: another process may have sealed it anew in the meantime.
   const resealed = isSealBroken(place, looks, dataset);
   const look: Look = {
     look: looks.reduce((most, { look: n }) => Math.max(most, n), looks.length) + 1,
-    systems: report.systems.map(({ spec }) => spec).sort(compareText),
-    measures: report.measures.toSorted(compareText),
-    cutoff: report.cutoff,
-    depth: report.depth,
-    chunker: report.corpus.chunker,
+    systems: seen.systems.toSorted(compareText),
+    measures: seen.measures.toSorted(compareText),
+    cutoff: seen.cutoff,
+    depth: seen.depth,
+    chunker: seen.chunker,
+    ...(seen.filter === undefined ? {} : { filter: seen.filter }),
+    ...(seen.dedupe === undefined ? {} : { dedupe: seen.dedupe }),
     fingerprints: {
-      corpus: report.corpus.fingerprint,
-      questions: report.questions.fingerprint,
+      corpus: seen.corpus,
+      questions: seen.questions,
       heldOut: heldOutFingerprint(dataset),
       synonyms: synonymsFingerprint(dataset),
     },
@@ -114,6 +141,8 @@ function sameLook(a: Look, b: Look): boolean {
       one.cutoff,
       one.depth,
       one.chunker,
+      one.filter,
+      one.dedupe,
       FINGERPRINTS.map((name) => one.fingerprints[name]),
     ]);
   return identity(a) === identity(b);
@@ -123,7 +152,8 @@ function isHeldOut({ labels }: Topic): boolean {
   return labels.split === HELD_OUT;
 }
 
-function looksAtHeldOut({ topics }: Dataset): boolean {
+/** Whether any of its questions is held out. */
+export function looksAtHeldOut({ topics }: Dataset): boolean {
   return topics.some(isHeldOut);
 }
 
@@ -207,6 +237,7 @@ function parseLook(line: string): Look | undefined {
     isTexts(value.systems) &&
     isTexts(value.measures) &&
     typeof value.chunker === 'string' &&
+    [value.filter, value.dedupe].every((one) => one === undefined || typeof one === 'string') &&
     prints !== null &&
     typeof prints === 'object' &&
     FINGERPRINTS.every((name) => typeof prints[name] === 'string') &&

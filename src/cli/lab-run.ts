@@ -20,7 +20,7 @@ import type { LoadedConfig } from './config.ts';
 import type { ConfigValues } from './config-options.ts';
 import { placeFaults } from './config-places.ts';
 import { type DataSource, resolveSource } from './data-source.ts';
-import { checkSeal, type LedgerPlace, recordLook } from './held-out-ledger.ts';
+import { checkSeal, type LedgerPlace, recordLook, seenIn } from './held-out-ledger.ts';
 import { hostOf, type Origins } from './origins.ts';
 import type { OutputFile } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
@@ -172,7 +172,7 @@ export async function executeRun(
     ...search,
   });
   // Before anybody is shown what was seen.
-  const looks = ledger && (await recordLook(ledger, dataset, result.report));
+  const looks = ledger && (await recordLook(ledger, dataset, seenIn(result.report)));
   return { ...result, looks, timings: [{ stage: 'load', ms: loaded - began }, ...result.timings] };
 }
 

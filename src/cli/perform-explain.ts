@@ -1,6 +1,8 @@
 // The work of `rag-lab explain`: the questions that are meant, ranked by every system, and why.
 import type { Catalog, Context } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
+import type { Explanation } from '../core/explanation.ts';
+import { documentsFingerprint, questionsFingerprint } from '../core/fingerprints.ts';
 import type { Dataset } from '../core/model.ts';
 import { createRng } from '../core/rng.ts';
 import type { ExplainOptions } from '../experiment/explain.ts';
@@ -13,7 +15,8 @@ import { cacheFolder } from './cache-folder.ts';
 import { loadConfig } from './config.ts';
 import { CONFIG_OPTIONS, type ConfigValues } from './config-options.ts';
 import type { ExplainValues } from './explain-options.ts';
-import { catalogOf, type PreparedRun, prepareRun, resolvePlaced } from './lab-run.ts';
+import { checkSeal, ledgerPlace, looksAtHeldOut, recordLook, type Seen } from './held-out-ledger.ts';
+import { catalogOf, headOf, type PreparedRun, prepareRun, resolvePlaced } from './lab-run.ts';
 import type { Origins } from './origins.ts';
 import { type OutputFile, orAbandon, prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
@@ -44,6 +47,7 @@ export async function performExplain(
   const { format: _, json: __, out: ___, ...kept } = config?.values ?? {};
   const values = mergeValues<ConfigValues>(kept, typed);
   const catalog = await catalogOf(terminal, values);
+  const ledger = ledgerPlace(config, {}, faults);
   const origins = { cwd: terminal.cwd, config, typed };
   const { targets, ...prepared } = resolvePlaced(
     (some, found) => resolveExplain(terminal, catalog, some, origins, !misses, found),
@@ -62,6 +66,8 @@ export async function performExplain(
     const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt, host });
     const whole = await source.load(context(0));
     const dataset = misses ? answerable(whole) : askedOf(whole, words);
+    const looksNow = ledger !== undefined && looksAtHeldOut(dataset);
+    if (looksNow) await checkSeal(ledger, whole);
     const explain: ExplainOptions = misses
       ? { hints: true, onlyMisses: true, above: chunks ?? 0 }
       : { hints: true, ...(chunks === undefined ? {} : { above: chunks }) };
@@ -74,6 +80,8 @@ export async function performExplain(
       ...search,
       explain,
     });
+    // Before anybody is shown what was seen; a run of the same systems is the same look.
+    const looks = looksNow ? await recordLook(ledger, whole, seenOf(prepared, explanation, whole)) : undefined;
     const input: Omit<ExplanationInput, 'style'> = {
       explanation,
       version: packageVersion(),
@@ -84,12 +92,31 @@ export async function performExplain(
     );
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const shown = targets.find((target) => target.file === undefined);
-    const text = shown?.format.render({ ...input, style }) ?? '';
+    const head = shown?.format.name === 'terminal' ? headOf(looks) : '';
+    const text = head + (shown?.format.render({ ...input, style }) ?? '');
     await stopIfInterrupted(terminal);
     await progress.end();
     await outputs.commit(files, () => writeResult(terminal, text));
     if (values.quiet !== true && values.json !== true) await sayWritten(terminal, { targets });
   });
+}
+
+function seenOf(
+  { plan, search }: PreparedRun,
+  { depth, filter }: Explanation,
+  { documents, topics, evidence }: Dataset,
+): Seen {
+  return {
+    systems: plan.systems.map(({ spec }) => spec),
+    measures: plan.measures.map(({ name }) => name),
+    cutoff: plan.cutoff,
+    depth,
+    chunker: plan.chunker.full,
+    ...(filter === undefined ? {} : { filter }),
+    ...(search.dedupe === undefined ? {} : { dedupe: search.dedupe }),
+    corpus: documentsFingerprint(documents),
+    questions: questionsFingerprint(topics, evidence),
+  };
 }
 
 function wordFaults(words: readonly string[], misses: boolean): LabError[] {

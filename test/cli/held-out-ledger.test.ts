@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSeal, recordLook } from '../../src/cli/held-out-ledger.ts';
-import type { Report } from '../../src/core/results.ts';
+import { checkSeal, recordLook, type Seen } from '../../src/cli/held-out-ledger.ts';
 import { loadHandbook } from '../../src/datasets/handbook.ts';
 import { labIn } from './in-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -33,6 +32,19 @@ function project(config = SMALL) {
 }
 
 describe('the held-out ledger', () => {
+  it('knows that explaining held-out questions is a look, and explaining others is none', async () => {
+    const { run, looks } = project();
+    const { topics } = (await loadHandbook({ seed: 404 })).dataset;
+    const idOf = (split: string) => topics.find(({ labels }) => labels.split === split)!.id;
+    await run('explain', idOf('tuning'));
+    expect(looks).toThrow(/ENOENT/);
+    expect((await run('explain', idOf('held-out'))).out).toMatch(/^The held-out split: looked at once, /);
+    expect((await run('explain', '--misses')).out).toMatch(/; this repeats look 1 /);
+    expect((await run('run')).out).toMatch(/; this repeats look 1 /);
+    expect((await run('explain', '--misses', '--json', '--systems', 'tfidf')).out).toMatch(/^\{/);
+    expect(looks().map(({ systems }) => systems)).toEqual([['bm25'], ['tfidf']]);
+  });
+
   it('is kept only where the config asks for it, and changes nothing but a line above the terminal report', async () => {
     const { run, at, looks } = project();
     const plain = project(SMALL.replace('ledger: true\n', ''));
@@ -59,9 +71,10 @@ describe('the held-out ledger', () => {
     await run('run', '--chunker', 'sentence(words=100)');
     await run('run', '--depth', '10');
     await run('run', '--cutoff', '5');
+    await run('run', '--dedupe', 'near');
     // The questions and the words of their evidence are the same in another handbook.
     expect((await run('run', '--seed', '7')).code).toBe(0);
-    expect(looks().map(({ look }) => look)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(looks().map(({ look }) => look)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('sees what gate and baseline evaluate, but no stored report', async () => {
@@ -112,7 +125,7 @@ describe('the held-out ledger', () => {
     const fewer = { ...dataset, synonyms: { groups: dataset.synonyms.groups.slice(1) } };
     await expect(checkSeal(place, fewer)).rejects.toThrow(/: the synonym list changed after look 1/);
     // Nor is it recorded without the flag, if another process was quicker.
-    await expect(recordLook(place, fewer, {} as Report)).rejects.toThrow(/: the synonym list changed/);
+    await expect(recordLook(place, fewer, {} as Seen)).rejects.toThrow(/: the synonym list changed/);
     await expect(checkSeal({ ...place, reseal: true }, fewer)).resolves.toBeUndefined();
     await expect(checkSeal({ path, reseal: false }, fewer)).resolves.toBeUndefined();
     const reword = (split: string) => ({
@@ -124,7 +137,7 @@ describe('the held-out ledger', () => {
     const relabelled = { ...dataset, evidence: dataset.evidence.map((one) => ({ ...one, grade: 2 })) };
     await expect(checkSeal(place, relabelled)).rejects.toThrow(/the held-out questions changed/);
     const none = { ...dataset, topics: dataset.topics.filter(({ labels }) => labels.split === 'tuning') };
-    expect(await recordLook(place, none, {} as Report)).toBeUndefined();
+    expect(await recordLook(place, none, {} as Seen)).toBeUndefined();
     expect(looks()).toHaveLength(1);
   });
 
