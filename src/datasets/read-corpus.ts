@@ -1,6 +1,7 @@
 // Documents of a collection, one a record: a corpus.jsonl as BEIR writes it, or TREC text. Told apart by content.
 import type { Document, Meta } from '../core/model.ts';
 import { compareText } from '../core/order.ts';
+import { MetaCollector, warnOnce } from '../ingest/collect-meta.ts';
 import { type ByteSource, type ReadingOptions, sourceName } from './byte-source.ts';
 import { firstSign } from './first-sign.ts';
 import { KnownIds } from './known-ids.ts';
@@ -34,23 +35,19 @@ export async function readCorpus(
       });
       continue;
     }
+    const say = warnOnce((problem) => warn(`${sourceName(source)}: ${problem}`));
     await readJsonRecords(source, options, ids, ({ id, title, text, fields, line }) => {
-      documents.push({ id, title, text, blocks: [], meta: metaOf(fields.metadata), source: `${shown}:${line}` });
+      documents.push({ id, title, text, blocks: [], meta: metaOf(fields.metadata, say), source: `${shown}:${line}` });
     });
     if (documents.length === 0) warn(`${sourceName(source)}: holds no document`);
   }
   return documents.sort((one, other) => compareText(other.id, one.id));
 }
 
-/** The parts of `metadata` that can be compared; nested ones are left out. */
-function metaOf(value: unknown): Meta {
+/** As documents of other files have it. */
+function metaOf(value: unknown, warn: (problem: string) => void): Meta {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return {};
-  const kept = Object.entries(value).filter(
-    ([, part]) =>
-      ['string', 'boolean'].includes(typeof part) ||
-      Number.isFinite(part) ||
-      (Array.isArray(part) && part.every((item) => typeof item === 'string')),
-  );
-  // fromEntries, so that `__proto__` is a key like any other.
-  return Object.fromEntries(kept) as Meta;
+  const meta = new MetaCollector(warn);
+  for (const [key, held] of Object.entries(value)) meta.add(key, held);
+  return meta.meta();
 }

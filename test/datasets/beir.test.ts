@@ -57,7 +57,7 @@ describe('a BEIR collection', () => {
         title: 'Valves',
         text: 'copper valve',
         blocks: [],
-        meta: { year: 1999, tags: ['a'] },
+        meta: { year: 1999, tags: ['a'], 'deep.no': 1 },
         source: 'corpus.jsonl:1',
       },
     ]);
@@ -73,6 +73,19 @@ describe('a BEIR collection', () => {
     ]);
     expect(seed).toBe(null);
     expect(warnings).toEqual([]);
+  });
+
+  it('says what of the metadata no filter could ask for, once a file', async () => {
+    const odd = { list: [[1]], year: 1 };
+    const { documents, warnings } = await load(
+      collection({
+        'corpus.jsonl': lines({ _id: 'a', text: 'x', metadata: odd }, { _id: 'b', text: 'y', metadata: odd }),
+        'queries.jsonl': lines({ _id: 'q', text: 'x' }),
+        'qrels/test.tsv': `${header}q\ta\t1\n`,
+      }),
+    );
+    expect(documents.map(({ meta }) => meta)).toEqual([{ year: 1 }, { year: 1 }]);
+    expect(warnings).toEqual([expect.stringMatching(/corpus\.jsonl: metadata "list" is skipped: /)]);
   });
 
   it('counts what has no partner: topics without text, documents not there, topics with nothing to find', async () => {
