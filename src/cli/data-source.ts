@@ -1,5 +1,5 @@
 // What is searched and asked, from options: a dataset by name, documents of one's own, questions of one's own about either.
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Catalog, ColumnNames, Context } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import type { Dataset } from '../core/model.ts';
@@ -39,8 +39,9 @@ export function resolveSource(
     faults.push(new LabError('option.conflict', { problem }));
   }
   if (values.corpus !== undefined && questions === undefined && !isAsked) {
-    const problem = `--corpus ${values.corpus}: what is to be asked of it? --questions is missing`;
-    const remedy = `rag-lab questions new --corpus ${values.corpus} drafts some; a BEIR directory is --dataset beir:${basename(values.corpus)}`;
+    const corpus = shownPath(origins.cwd, resolve(baseOf(origins, 'corpus'), values.corpus));
+    const problem = `--corpus ${corpus}: what is to be asked of it? --questions is missing`;
+    const remedy = `rag-lab questions new --corpus ${corpus} drafts some; a BEIR directory is --dataset beir:${corpus}`;
     faults.push(new LabError('option.conflict', { problem }, remedy));
   }
   if (faults.length > before || !documents) return undefined;

@@ -153,6 +153,7 @@ describe('documents and questions of one’s own', () => {
     expect(await faultOf('--corpus', 'docs')).toMatch(
       /--questions is missing\ntry: rag-lab questions new --corpus docs/,
     );
+    expect(await faultOf('--corpus', './docs/farm')).toMatch(/--corpus docs\/farm drafts some; .* beir:docs\/farm$/m);
     expect(await faultOf('--corpus', 'docs', '--questions', 'own.jsonl', '--seed', '7')).toContain(
       '--corpus and --seed name two different sets of documents',
     );
