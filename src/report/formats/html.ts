@@ -91,26 +91,27 @@ function autopsiesOf(
   explanation: Explanation | undefined,
 ): { readonly anchors: Anchors; readonly autopsies: readonly Markup[] } {
   const place = new Map(shown.map(({ result }, n) => [result.id, n]));
-  const draft = new Anchors(
-    'question',
-    candidates.map(({ result }) => result.id),
-  );
-  const fitting: Asked[] = [];
+  const anchorsOf = (some: readonly Asked[]): Anchors =>
+    new Anchors(
+      'question',
+      some.map(({ result }) => result.id),
+    );
+  const draw = (asked: Asked, anchors: Anchors): Markup =>
+    autopsy(asked, report, explanation, anchors.of(asked.result.id)!, anchors);
+  const all = anchorsOf(candidates);
+  const drawn: { readonly asked: Asked; readonly made: Markup }[] = [];
   let room = AUTOPSY_BUDGET;
-  for (const each of candidates) {
-    room -= autopsy(each, report, explanation, draft.of(each.result.id)!, draft).markup.length;
-    if (room < 0 && fitting.length > 0) break;
-    fitting.push(each);
+  for (const asked of candidates) {
+    const made = draw(asked, all);
+    room -= made.markup.length;
+    if (room < 0 && drawn.length > 0) break;
+    drawn.push({ asked, made });
   }
-  fitting.sort((a, b) => place.get(a.result.id)! - place.get(b.result.id)!);
-  const anchors = new Anchors(
-    'question',
-    fitting.map(({ result }) => result.id),
-  );
-  return {
-    anchors,
-    autopsies: fitting.map((each) => autopsy(each, report, explanation, anchors.of(each.result.id)!, anchors)),
-  };
+  drawn.sort((a, b) => place.get(a.asked.result.id)! - place.get(b.asked.result.id)!);
+  if (drawn.length === candidates.length) return { anchors: all, autopsies: drawn.map(({ made }) => made) };
+  // Autopsies that were left out are no longer to be linked to.
+  const anchors = anchorsOf(drawn.map(({ asked }) => asked));
+  return { anchors, autopsies: drawn.map(({ asked }) => draw(asked, anchors)) };
 }
 
 function autopsySection(autopsies: readonly Markup[], all: number, explanation: Explanation | undefined): Markup {

@@ -32,7 +32,7 @@ export function costChart(report: Report): Markup | undefined {
     const measure = `R@${cutoff}`;
     const row = find(system, wording, 'all');
     const found = row?.measures[measure];
-    return row && found && tokens > 0 ? [{ system, cutoff, tokens, row, measure, found }] : [];
+    return looks.has(system) && row && found && tokens > 0 ? [{ system, cutoff, tokens, row, measure, found }] : [];
   });
   if (points.length === 0 || whole <= 0) return undefined;
   const least = Math.min(...points.map(({ tokens }) => tokens), whole);

@@ -98,6 +98,10 @@ export interface Passage {
   readonly longest: number;
 }
 
+/** UTF-16 units of a chunk that are searched for terms, and matches that are weighed against each other. */
+const SEARCHED = 50_000;
+const MATCHES_WEIGHED = 300;
+
 /** The part of a text that holds the quote, else the weightiest matches, with both marked. */
 export function markedPassage({ text: written, matched, quotes = [], longest }: Passage): Markup {
   // Paragraphs stand apart by a line: blank lines between them would take more room than they do.
@@ -106,20 +110,25 @@ export function markedPassage({ text: written, matched, quotes = [], longest }: 
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n');
-  // What lies far out is not searched: a chunk may be as long as a document.
-  const searched = text.slice(0, 400_000);
-  const terms = termMarks(searched, matched);
   const quoted = quotes.flatMap((quote): Mark[] => {
-    const place = placeOfPassage(searched, quote);
+    const place = placeOfPassage(text, quote);
     return place ? [{ ...place, kind: 'quote', weight: 0 }] : [];
   });
-  const [start, end] = windowOf(searched, quoted.length > 0 ? quoted : terms, longest);
+  // Where the quote says what is shown, only that is searched for terms; else not what lies far out.
+  const around = quoted.length > 0 ? windowOf(text, quoted, longest) : undefined;
+  const offset = around?.[0] ?? 0;
+  const terms = termMarks(text.slice(offset, around?.[1] ?? SEARCHED), matched).map((mark) => ({
+    ...mark,
+    start: mark.start + offset,
+    end: mark.end + offset,
+  }));
+  const [start, end] = around ?? windowOf(text, terms, longest);
   return html`${start > 0 && html`<span class="cut">… </span>`}${layered(text, terms, quoted, start, end)}${end < text.length && html`<span class="cut"> …</span>`}`;
 }
 
 function windowOf(text: string, marks: readonly Mark[], longest: number): [number, number] {
   if (text.length <= longest) return [0, text.length];
-  const sorted = [...marks].sort((a, b) => a.start - b.start);
+  const sorted = [...marks].sort((a, b) => a.start - b.start).slice(0, MATCHES_WEIGHED);
   let best = { from: 0, sum: -1 };
   for (const [n, { start }] of sorted.entries()) {
     const seen = new Set<string>();

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { labIn } from '../in-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -48,6 +48,7 @@ describe('rag-lab run', () => {
       '2-lex.run',
       'handbook.qrels',
       'misses.csv',
+      'report.html',
       'report.json',
       'report.md',
       'tables.csv',
@@ -82,11 +83,29 @@ describe('rag-lab run', () => {
     const at = folder();
     const argv = ['--out', 'o', '--format', 'csv=x.csv'];
     expect((await run(argv, { cwd: at })).err).toBe(
-      'rag-lab: wrote report.json, timings.json, tables.csv, misses.csv, report.md, handbook.qrels and 1 run file to o; csv to x.csv\n',
+      'rag-lab: wrote report.json, timings.json, tables.csv, misses.csv, report.md, report.html, handbook.qrels and 1 run file to o; csv to x.csv\n',
     );
     expect((await run([...argv, '--quiet'], { cwd: at })).err).toBe('');
     expect((await run([...argv, '--json'], { cwd: at })).err).toBe('');
     expect((await run(['--format', 'markdown'], { cwd: at })).err).toBe('');
+  });
+
+  it('opens the page that was asked for, that of --out, or a temporary one, and says where it is when it cannot', async () => {
+    const at = folder();
+    const opened: string[] = [];
+    const open = async (path: string): Promise<undefined> => {
+      opened.push(path);
+    };
+    const { err } = await run(['--open', '--format', 'html=page.html', '--out', 'o'], { cwd: at, open });
+    expect(err).toContain(`rag-lab: opened ${join(at, 'page.html')}\n`);
+    await run(['--open', '--out', 'o', '--quiet'], { cwd: at, open });
+    await run(['--open'], { cwd: at, open });
+    expect(opened.slice(0, 2)).toEqual([join(at, 'page.html'), join(at, 'o', 'report.html')]);
+    expect(readFileSync(opened[2]!, 'utf8')).toContain('class="passage"');
+    expect(dirname(opened[2]!)).not.toContain(at);
+    const failed = await run(['--open', '--out', 'o'], { cwd: at, open: async () => 'no desktop' });
+    expect(failed.code).toBe(0);
+    expect(failed.err).toContain(`cannot open a browser (no desktop): open ${join(at, 'o', 'report.html')} yourself`);
   });
 
   it('removes the runs that an earlier result left in --out, and nothing else, and only after a success', async () => {
