@@ -1,11 +1,20 @@
 // Dense retrieval: chunks and questions as vectors of a pretrained encoder, ranked by cosine.
-import type { Encoder, ParamSpecs, Params, RetrieverDef, Searcher, TermWeight } from '../core/contracts.ts';
-import type { ChunkOrd, Collection } from '../core/model.ts';
+import type {
+  Encoder,
+  ParamSpecs,
+  Params,
+  RetrieverDef,
+  Searcher,
+  SearchRequest,
+  TermWeight,
+} from '../core/contracts.ts';
+import type { ChunkOrd, Collection, Ranking } from '../core/model.ts';
 import { rankScores } from '../core/order.ts';
 import { soundsSecret } from '../core/secret-name.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { dot } from '../vector/dot.ts';
 import { maxByGroup, scoreRows } from '../vector/max-sim.ts';
+import { openTopGroups, type TopGroups } from '../vector/top-groups.ts';
 import { largestFirst } from './explanation.ts';
 
 type DenseParams = {
@@ -91,6 +100,13 @@ const NOTHING_TO_READ = -1;
 /** Sentences shown in an explanation. */
 const BEST_SENTENCES = 3;
 const WHOLE_CHUNK = '(the whole chunk)';
+/**
+ * Where bounds on scores pay: coding all rows costs what six questions do, and a scan of few numbers costs nothing anyway.
+ * A ranking that holds much of the corpus leaves too little to skip.
+ */
+const LEAST_VALUES = 1 << 20;
+const LEAST_QUESTIONS = 8;
+const LARGEST_SHARE = 1 / 4;
 
 export const dense: RetrieverDef<DenseParams> = {
   name: 'dense',
@@ -241,18 +257,49 @@ function openDense(encoder: Encoder, vectors: ChunkVectors, sentences: ChunkVect
     return largestFirst(found).slice(0, BEST_SENTENCES);
   }
 
+  const chunks = vectors.starts.length - 1;
+  const worthBounds = ({ depth }: SearchRequest): boolean => depth <= chunks * LARGEST_SHARE;
+  let asked = 0;
+  let bounds: TopGroups | undefined | 'unopened' = 'unopened';
+
+  function rankAll({ topic, depth, filter }: SearchRequest): Ranking {
+    const query = queries.get(topic.text)!;
+    // A question with nothing to read points nowhere: no signal, whatever the chunks are.
+    if (isZero(query)) return rankScores(topic.id, new Float64Array(chunks), depth, 0, filter?.allowed);
+    const { best } = maxByGroup(scoreRows(query, vectors.matrix, dims), vectors.starts, vectors.members);
+    for (let ord = 0; ord < chunks; ord++) best[ord] = Math.max(best[ord]!, NOTHING_TO_READ);
+    return rankScores(topic.id, best, depth, NOTHING_TO_READ, filter?.allowed);
+  }
+
+  /** The same rankings, where bounds tell what need not be scored; undefined for a question that must be told by scoring all. */
+  function rankByBounds(requests: readonly SearchRequest[]): readonly (Ranking | undefined)[] {
+    asked += requests.length;
+    if (vectors.matrix.length < LEAST_VALUES || asked < LEAST_QUESTIONS) return [];
+    if (bounds === 'unopened') bounds = openTopGroups(vectors.matrix, dims, vectors.starts, vectors.members);
+    if (bounds === undefined) return [];
+    const found = bounds.find(
+      requests.map(({ topic, depth, filter }) => ({
+        query: queries.get(topic.text)!,
+        depth,
+        allowed: filter?.allowed,
+      })),
+    );
+    return requests.map(({ topic, depth }, at) => {
+      if (found[at] === undefined) return undefined;
+      const { groups, scores } = found[at];
+      const ranking = rankScores(topic.id, scores, depth, NOTHING_TO_READ);
+      // Chunks without anything to read are in no group: they matter where the others do not fill the ranking above them.
+      if (ranking.signal < depth) return undefined;
+      return { ...ranking, chunks: ranking.chunks.map((place) => groups[place]!) };
+    });
+  }
+
   return {
     async search(requests) {
       await encodeQueries(requests.map(({ topic }) => topic.text));
-      return requests.map(({ topic, depth, filter }) => {
-        const query = queries.get(topic.text)!;
-        const chunks = vectors.starts.length - 1;
-        // A question with nothing to read points nowhere: no signal, whatever the chunks are.
-        if (isZero(query)) return rankScores(topic.id, new Float64Array(chunks), depth, 0, filter?.allowed);
-        const { best } = maxByGroup(scoreRows(query, vectors.matrix, dims), vectors.starts, vectors.members);
-        for (let ord = 0; ord < chunks; ord++) best[ord] = Math.max(best[ord]!, NOTHING_TO_READ);
-        return rankScores(topic.id, best, depth, NOTHING_TO_READ, filter?.allowed);
-      });
+      const bounded = requests.filter((request) => worthBounds(request) && !isZero(queries.get(request.topic.text)!));
+      const known = new Map(rankByBounds(bounded).map((ranking, at) => [bounded[at], ranking]));
+      return requests.map((request) => known.get(request) ?? rankAll(request));
     },
 
     async explain(topic, ord) {

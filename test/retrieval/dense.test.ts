@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenContext } from '../../src/core/contracts.ts';
+import type { Encoder, Filter, OpenContext } from '../../src/core/contracts.ts';
 import { printParams, resolveParams } from '../../src/core/spec.ts';
 import { dense } from '../../src/retrieval/dense.ts';
+import { unitVector } from '../../src/vector/unit-vector.ts';
 import { fakeEncoder } from './fake-encoder.ts';
 import { collectionOf, contextOf, topicOf } from './small-world.ts';
 
@@ -149,3 +150,67 @@ describe('the model of dense', () => {
     expect(check({ model: 'use-lite:x' })).toBe('model=use-lite:x is not valid; accepted: use-lite');
   });
 });
+
+describe('a corpus large enough for bounds', () => {
+  const dims = 512;
+  const WORDS = 400;
+
+  /** Vectors that only the text decides; "-" has nothing to read. */
+  function vectorOf(text: string): Float32Array {
+    let state = 1;
+    for (const char of text) state = (Math.imul(state, 31) + char.charCodeAt(0)) | 0;
+    const row = new Float32Array(dims);
+    for (let i = 0; text !== '-' && i < dims; i++) {
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      row[i] = state / 2 ** 31;
+    }
+    return unitVector(row);
+  }
+
+  const encoder: Encoder = {
+    dims,
+    fingerprint: 'hashed',
+    pieces: (text) => [text],
+    reach: (text) => text.length,
+    async encode(texts) {
+      const rows = new Float32Array(texts.length * dims);
+      texts.forEach((text, at) => {
+        rows.set(vectorOf(text), at * dims);
+      });
+      return rows;
+    },
+  };
+  // Sentences that many chunks share, chunks of none, and chunks that equal one another.
+  const texts = Array.from({ length: 3000 }, (_, ord) => {
+    if (ord % 50 === 7) return '-';
+    return [ord % WORDS, ord, (7 * ord) % 2500].map((word) => `This is sentence ${word}.`).join(' ');
+  });
+  const questions = Array.from({ length: 30 }, (_, at) => (at === 4 ? '-' : `This is sentence ${at * 37}.`));
+
+  it('ranks as if every chunk were scored: shallow rankings are the beginnings of the deepest, bit for bit', async () => {
+    const searcher = await dense.open(collectionOf(texts), paramsOf({}), contextOf({ encoder }), []);
+    const allowed = Uint8Array.from(texts, (_, ord) => (ord % 3 === 0 ? 1 : 0));
+    const few = Uint8Array.from(texts, (_, ord) => (ord % 50 === 7 || ord < 5 ? 1 : 0));
+    for (const filter of [undefined, filterOf(allowed), filterOf(few)]) {
+      const ask = (depth: (at: number) => number) =>
+        searcher.search(
+          questions.map((text, at) => ({ topic: topicOf(text), depth: depth(at), ...(filter && { filter }) })),
+        );
+      const deepest = await ask(() => texts.length);
+      const shallow = await ask((at) => (at === 9 ? 0 : 1 + 20 * at));
+      shallow.forEach((ranking, at) => {
+        const { chunks, scores } = deepest[at]!;
+        const depth = Math.min(at === 9 ? 0 : 1 + 20 * at, chunks.length);
+        expect(ranking.chunks).toEqual(chunks.slice(0, depth));
+        expect(ranking.scores).toEqual(scores.slice(0, depth));
+        expect(ranking.signal).toBe(Math.min(deepest[at]!.signal, depth));
+      });
+    }
+  });
+});
+
+function filterOf(allowed: Uint8Array): Filter {
+  return { text: 'some', allowed, count: allowed.reduce((sum, each) => sum + each, 0) };
+}
