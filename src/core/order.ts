@@ -33,18 +33,59 @@ export function rankScores(
   allowed?: Uint8Array,
 ): Ranking {
   const candidates = candidatesOf(scores.length, allowed);
-  const n = candidates.length;
-  const keep = Math.min(depth, n);
-  const chunks = keep === n ? fullOrder(scores, candidates) : topOrder(scores, keep, candidates);
-  const kept = new Float64Array(keep);
-  let signal = 0;
-  for (let i = 0; i < keep; i++) {
-    const score = scores[chunks[i]!]!;
-    if (!Number.isFinite(score)) throw new RangeError(`score ${score} of chunk ${chunks[i]} is not finite`);
-    kept[i] = score;
-    if (score > floor) signal++;
+  const chunks = bestOf(scores, candidates, Math.min(depth, candidates.length));
+  const kept = new Float64Array(chunks.length);
+  for (let i = 0; i < kept.length; i++) kept[i] = scores[chunks[i]!]!;
+  return checked({ topicId, chunks, scores: kept, signal: signalOf(kept, floor) });
+}
+
+/**
+ * The same ranking, made of those chunks alone that can be among its first `depth`: all others have the score 0, which is the floor.
+ * @param found their ordinals, ascending, each once; none that may not be ranked
+ * @param scores theirs, none below 0
+ * @param chunks how many there are
+ */
+export function rankFound(
+  topicId: TopicId,
+  found: Uint32Array,
+  scores: Float64Array,
+  chunks: number,
+  depth: number,
+  allowed?: Uint8Array,
+): Ranking {
+  // Without those that score 0, which stand among all others of that score.
+  const places = found.map((_, place) => place).filter((place) => scores[place] !== 0);
+  const best = bestOf(scores, places, Math.min(depth, places.length));
+  const ords = new Uint32Array(Math.min(depth, chunks));
+  const kept = new Float64Array(ords.length);
+  for (let i = 0; i < best.length; i++) {
+    ords[i] = found[best[i]!]!;
+    kept[i] = scores[best[i]!]!;
   }
-  return { topicId, chunks, scores: kept, signal };
+  let size = best.length;
+  // Here all that were found stand in the ranking already.
+  for (let ord = 0, at = 0; size < ords.length && ord < chunks; ord++) {
+    const place = at < places.length ? places[at]! : -1;
+    if (place >= 0 && found[place] === ord) at++;
+    else if (!allowed || allowed[ord]) ords[size++] = ord;
+  }
+  const whole = { topicId, chunks: ords.subarray(0, size), scores: kept.subarray(0, size), signal: best.length };
+  return checked(whole);
+}
+
+/** How many scores at the front are above the floor. */
+function signalOf(scores: Float64Array, floor: number): number {
+  let signal = 0;
+  while (signal < scores.length && scores[signal]! > floor) signal++;
+  return signal;
+}
+
+function checked(ranking: Ranking): Ranking {
+  const { chunks, scores } = ranking;
+  for (let i = 0; i < scores.length; i++) {
+    if (!Number.isFinite(scores[i])) throw new RangeError(`score ${scores[i]} of chunk ${chunks[i]} is not finite`);
+  }
+  return ranking;
 }
 
 /** Ordinals that may be ranked, ascending. */
@@ -55,42 +96,97 @@ function candidatesOf(n: number, allowed: Uint8Array | undefined): Uint32Array {
   return candidates.subarray(0, size);
 }
 
-function fullOrder(scores: ArrayLike<number>, candidates: Uint32Array): Uint32Array {
-  return candidates.slice().sort((a, b) => scores[b]! - scores[a]! || a - b);
+/** The best `keep` of ascending ordinals, best first: all that score more than the worst of them, and the first of its equals. */
+function bestOf(scores: ArrayLike<number>, candidates: Uint32Array, keep: number): Uint32Array {
+  const n = candidates.length;
+  if (keep === 0) return new Uint32Array(0);
+  if (keep === n) return sortByScore(scores, candidates.slice());
+  const values = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    values[i] = scores[candidates[i]!]!;
+    if (Number.isNaN(values[i])) throw new RangeError(`score ${values[i]} of chunk ${candidates[i]} is not finite`);
+  }
+  const worst = kthLargest(values, keep);
+  let above = 0;
+  for (let i = 0; i < n; i++) if (scores[candidates[i]!]! > worst) above++;
+  const best = new Uint32Array(keep);
+  let equals = keep - above;
+  for (let i = 0, at = 0; at < keep; i++) {
+    const score = scores[candidates[i]!]!;
+    if (score > worst || (score === worst && equals-- > 0)) best[at++] = candidates[i]!;
+  }
+  return sortByScore(scores, best);
 }
 
-/** The best `keep` ordinals, by a bounded heap whose root is the worst entry kept. */
-function topOrder(scores: ArrayLike<number>, keep: number, candidates: Uint32Array): Uint32Array {
-  const heap = new Uint32Array(keep);
-  if (keep === 0) return heap;
-  const worse = (a: number, b: number): boolean => scores[a]! < scores[b]! || (scores[a]! === scores[b]! && a > b);
-  const sink = (from: number, size: number): void => {
-    let at = from;
-    const moved = heap[at]!;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= size) break;
-      if (child + 1 < size && worse(heap[child + 1]!, heap[child]!)) child++;
-      if (!worse(heap[child]!, moved)) break;
-      heap[at] = heap[child]!;
-      at = child;
-    }
-    heap[at] = moved;
-  };
-  heap.set(candidates.subarray(0, keep));
-  for (let i = (keep >> 1) - 1; i >= 0; i--) sink(i, keep);
-  for (let at = keep; at < candidates.length; at++) {
-    const ord = candidates[at]!;
-    if (worse(heap[0]!, ord)) {
-      heap[0] = ord;
-      sink(0, keep);
+/** Shorter stretches are sorted by insertion. */
+const FEW = 12;
+
+/**
+ * Sorts ascending ordinals in place by falling score; since it is stable, equals stay ascending. A merge sort of what
+ * stands in memory already: a call a comparison would cost more than the rest.
+ */
+function sortByScore(scores: ArrayLike<number>, ords: Uint32Array): Uint32Array {
+  const n = ords.length;
+  for (let from = 0; from < n; from += FEW) {
+    for (let i = from + 1, end = Math.min(from + FEW, n); i < end; i++) {
+      const moved = ords[i]!;
+      const score = scores[moved]!;
+      let at = i;
+      for (; at > from && scores[ords[at - 1]!]! < score; at--) ords[at] = ords[at - 1]!;
+      ords[at] = moved;
     }
   }
-  for (let size = keep; size > 1; size--) {
-    const worst = heap[0]!;
-    heap[0] = heap[size - 1]!;
-    heap[size - 1] = worst;
-    sink(0, size - 1);
+  const half = new Uint32Array(n);
+  for (let width = FEW; width < n; width *= 2) {
+    for (let from = 0; from + width < n; from += 2 * width) {
+      const middle = from + width;
+      const end = Math.min(middle + width, n);
+      // Zeros at the end of a ranking are in order already.
+      if (!(scores[ords[middle - 1]!]! < scores[ords[middle]!]!)) continue;
+      for (let i = from; i < middle; i++) half[i - from] = ords[i]!;
+      let left = 0;
+      let right = middle;
+      let at = from;
+      while (left < width && right < end) {
+        ords[at++] = scores[ords[right]!]! > scores[half[left]!]! ? ords[right++]! : half[left++]!;
+      }
+      while (left < width) ords[at++] = half[left++]!;
+    }
   }
-  return heap;
+  return ords;
+}
+
+/**
+ * The k-th largest of the values, which are moved around (Hoare's selection: Communications of the ACM 4, 1961).
+ * @param k from 1
+ */
+export function kthLargest(values: Float64Array, k: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  const place = k - 1;
+  // What does not end soon has been made so that it does not: sorting bounds it.
+  for (let rounds = 4 * (32 - Math.clz32(values.length)); low < high; rounds--) {
+    if (rounds === 0) return values.subarray(low, high + 1).sort()[high - place]!;
+    const pivot = middleOf(values[low]!, values[(low + high) >>> 1]!, values[high]!);
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i]! > pivot) i++;
+      while (values[j]! < pivot) j--;
+      if (i <= j) {
+        const moved = values[i]!;
+        values[i++] = values[j]!;
+        values[j--] = moved;
+      }
+    }
+    if (place <= j) high = j;
+    else if (place >= i) low = i;
+    else return values[place]!;
+  }
+  return values[place]!;
+}
+
+function middleOf(a: number, b: number, c: number): number {
+  if (a > b) return b > c ? b : Math.min(a, c);
+  return a > c ? a : Math.min(b, c);
 }

@@ -1,11 +1,12 @@
 // Scores chunks by BM25 over an inverted index; what a question's query is, the caller says.
-import type { Searcher } from '../core/contracts.ts';
+import type { Searcher, SearchRequest } from '../core/contracts.ts';
 import type { QueryWord, TermPart } from '../core/explanation.ts';
-import type { ChunkOrd, Topic } from '../core/model.ts';
-import { rankScores } from '../core/order.ts';
+import type { ChunkOrd, Ranking, Topic } from '../core/model.ts';
+import { rankFound, rankScores } from '../core/order.ts';
 import { bm25Idf, bm25LengthNorm, bm25TfFactor } from './bm25-formula.ts';
 import { largestFirst } from './explanation.ts';
 import { chunksWith, type InvertedIndex, postingAt } from './inverted-index.ts';
+import { createTopChunks } from './top-chunks.ts';
 
 // A type, not an interface: only types fit the open-ended Params of a registry.
 export type Bm25Params = {
@@ -17,6 +18,9 @@ export const bm25ParamSpecs = {
   k1: { default: 1.2, min: 0, max: 1000, doc: 'how late repeated terms saturate; 0 ignores repetition' },
   b: { default: 0.75, min: 0, max: 1, doc: 'length normalisation; 0 ignores length' },
 } as const;
+
+/** From one chunk in so many on there is little to skip. */
+const DEEP = 16;
 
 interface WeightedTerm {
   readonly id: number;
@@ -38,7 +42,8 @@ export function openBm25Searcher(
   reading?: (text: string) => readonly QueryWord[],
 ): Searcher {
   const norms = Float64Array.from(index.storedLengths, (length) => bm25LengthNorm(k1, b, length, index.averageLength));
-  const scores = new Float64Array(index.chunks);
+  const top = createTopChunks(index, k1, norms);
+  let scores = new Float64Array(0);
 
   /** Known terms in ascending id: floating addition depends on its order, so the order is fixed. */
   function weightedTerms(text: string): WeightedTerm[] {
@@ -68,18 +73,38 @@ export function openBm25Searcher(
     return largestFirst(found);
   }
 
+  /** Every chunk is scored. */
+  function rankAll({ topic, depth, filter }: SearchRequest): Ranking {
+    if (scores.length < index.chunks) scores = new Float64Array(index.chunks);
+    scores.fill(0);
+    for (const { id, weight } of weightedTerms(topic.text)) {
+      for (let at = index.offsets[id]!, end = index.offsets[id + 1]!; at < end; at++) {
+        const ord = index.docs[at]!;
+        scores[ord] = scores[ord]! + weight * bm25TfFactor(index.tfs[at]!, k1, norms[ord]!);
+      }
+    }
+    return rankScores(topic.id, scores, depth, 0, filter?.allowed);
+  }
+
+  /** The same ranking, from those chunks alone that can stand in it. */
+  function rankTop({ topic, depth, filter }: SearchRequest): Ranking {
+    const terms = weightedTerms(topic.text);
+    const found = top.find(terms, depth, filter?.allowed).sort();
+    const own = new Float64Array(found.length);
+    for (const { id, weight } of terms) {
+      for (let i = 0; i < found.length; i++) {
+        const tf = top.tfOf(id, found[i]!);
+        if (tf > 0) own[i] = own[i]! + weight * bm25TfFactor(tf, k1, norms[found[i]!]!);
+      }
+    }
+    return rankFound(topic.id, found, own, index.chunks, depth, filter?.allowed);
+  }
+
   return {
     async search(requests) {
-      return requests.map(({ topic, depth, filter }) => {
-        scores.fill(0);
-        for (const { id, weight } of weightedTerms(topic.text)) {
-          for (let at = index.offsets[id]!, end = index.offsets[id + 1]!; at < end; at++) {
-            const ord = index.docs[at]!;
-            scores[ord] = scores[ord]! + weight * bm25TfFactor(index.tfs[at]!, k1, norms[ord]!);
-          }
-        }
-        return rankScores(topic.id, scores, depth, 0, filter?.allowed);
-      });
+      return requests.map((request) =>
+        request.depth > 0 && request.depth * DEEP <= index.chunks ? rankTop(request) : rankAll(request),
+      );
     },
 
     async explain(topic, ord) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText, rankScores } from '../../src/core/order.ts';
+import { compareText, kthLargest, rankFound, rankScores } from '../../src/core/order.ts';
 
 describe('compareText', () => {
   it('is the byte order of UTF-8, surrogates included', () => {
@@ -59,5 +59,77 @@ describe('rankScores', () => {
   it('refuses scores that are no numbers', () => {
     expect(() => rankScores('t', [1, Number.NaN], 2, 0)).toThrow('not finite');
     expect(() => rankScores('t', [Number.POSITIVE_INFINITY], 1, 0)).toThrow('not finite');
+  });
+});
+
+describe('rankScores on many chunks', () => {
+  it('is the same stable sort, whatever the scores look like', () => {
+    const shapes: Record<string, (i: number, n: number) => number> = {
+      'all equal': () => 1,
+      rising: (i) => i,
+      falling: (i, n) => n - i,
+      'mostly zero': (i) => (i % 97 === 0 ? (i * 7919) % 31 : 0),
+      organ: (i, n) => Math.min(i, n - i),
+      scattered: (i) => (i * 2_654_435_761) % 1009,
+    };
+    for (const [name, shape] of Object.entries(shapes)) {
+      for (const n of [11, 12, 13, 100, 1000, 4097]) {
+        const scores = Float64Array.from({ length: n }, (_, i) => shape(i, n));
+        const expected = Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
+        for (const depth of [1, 10, n >> 1, n - 1, n]) {
+          const { chunks } = rankScores('t', scores, depth, 0);
+          expect([...chunks], `${name}, ${depth} of ${n}`).toEqual(expected.slice(0, depth));
+        }
+      }
+    }
+  });
+
+  it('takes infinity where it is not ranked, and refuses what is no number anywhere', () => {
+    expect([...rankScores('t', [1, Number.NEGATIVE_INFINITY, 2], 2, 0).chunks]).toEqual([2, 0]);
+    expect(() => rankScores('t', [3, 2, Number.NaN], 1, 0)).toThrow('not finite');
+  });
+});
+
+describe('rankFound', () => {
+  it('is the ranking of all scores, made of those that are not 0 and any others', () => {
+    const entry = fc.record({ score: fc.integer({ min: 0, max: 3 }), may: fc.boolean(), named: fc.boolean() });
+    fc.assert(
+      fc.property(
+        fc.array(entry, { maxLength: 50 }),
+        fc.integer({ min: 0, max: 60 }),
+        fc.boolean(),
+        (list, depth, isFiltered) => {
+          const allowed = isFiltered ? Uint8Array.from(list, ({ may }) => Number(may)) : undefined;
+          const scores = Float64Array.from(list, ({ score }) => score);
+          const found = Uint32Array.from(list.keys()).filter(
+            (ord) => (scores[ord]! > 0 || list[ord]!.named) && (!allowed || allowed[ord] === 1),
+          );
+          const ranking = rankFound(
+            't',
+            found,
+            Float64Array.from(found, (ord) => scores[ord]!),
+            list.length,
+            depth,
+            allowed,
+          );
+          expect(ranking).toEqual(rankScores('t', scores, depth, 0, allowed));
+        },
+      ),
+    );
+  });
+});
+
+describe('kthLargest', () => {
+  it('is what stands there in the sorted list', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 200 }),
+        fc.nat(),
+        (list, seed) => {
+          const k = 1 + (seed % list.length);
+          expect(kthLargest(Float64Array.from(list), k)).toBe(list.toSorted((a, b) => b - a)[k - 1]);
+        },
+      ),
+    );
   });
 });
