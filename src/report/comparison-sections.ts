@@ -9,6 +9,7 @@ import {
   type Column,
   cell,
   figure,
+  idLabel,
   label,
   NONE,
   notes,
@@ -261,7 +262,7 @@ function hasTexts({ topicResults }: Comparison): boolean {
 }
 
 function topicColumns(comparison: Comparison): Column[] {
-  return [label('topic'), ...(hasTexts(comparison) ? [{ head: 'text', align: 'left', kind: 'aside' } as const] : [])];
+  return [idLabel('topic'), ...(hasTexts(comparison) ? [{ head: 'text', align: 'left', kind: 'aside' } as const] : [])];
 }
 
 function topicCells(comparison: Comparison, { topic }: Flip | TopicDifference): Cell[] {

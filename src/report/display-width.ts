@@ -23,18 +23,19 @@ const WIDE: readonly (readonly [number, number])[] = [
 /** What is drawn as one: a flag, a keycap, an emoji with what modifies and joins it, else a code point with its accents. */
 const UNIT =
   /\p{RI}{2}|[#*0-9]\ufe0f?\u20e3|\p{ExtPict}[\ufe0f\p{EMod}]?(?:\u200d\p{ExtPict}[\ufe0f\p{EMod}]?)*|.[\u0300-\u036f]*/gsu;
-const ASCII = /^[ -~]*$/;
+/** Text in which every UTF-16 unit is one column: ASCII, Latin, dashes, quotes, marks such as › and …, rules and bars. */
+const NARROW = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2500-\u259f]*$/;
 
-/** Columns of a text without control characters, as cli-table3 counts them when it aligns. */
+/** Columns of a text without control characters, as terminals draw them. */
 export function displayWidth(text: string): number {
-  if (ASCII.test(text)) return text.length;
+  if (NARROW.test(text)) return text.length;
   let width = 0;
   for (const unit of units(text)) width += unitWidth(unit);
   return width;
 }
 
 function units(text: string): readonly string[] {
-  return ASCII.test(text) ? text.split('') : (text.match(UNIT) ?? []);
+  return NARROW.test(text) ? text.split('') : (text.match(UNIT) ?? []);
 }
 
 function unitWidth(unit: string): number {
@@ -62,6 +63,26 @@ export function shortenEnd(text: string, width: number): string {
   return displayWidth(text) <= width ? text : `${startWithin(text, width - 1).trimEnd()}…`;
 }
 
+/** Cuts in the middle, with an ellipsis, so that beginning and end can be read. */
+export function shortenMiddle(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const start = startWithin(text, Math.ceil((width - 1) / 2));
+  return `${start}…${endWithin(text.slice(start.length), width - 1 - displayWidth(start))}`;
+}
+
+/** The longest end that fits. */
+function endWithin(text: string, width: number): string {
+  const all = units(text);
+  let used = 0;
+  let from = text.length;
+  for (let n = all.length - 1; n >= 0; n--) {
+    used += unitWidth(all[n]!);
+    if (used > width) break;
+    from -= all[n]!.length;
+  }
+  return text.slice(from);
+}
+
 /** Where a label breaks best: after a mark between its parts, before a bracket; never inside a number. */
 const LABEL_BREAK = /(?<=[-\s,;/>_)\]]|\.(?!\d))|(?=[([])/gu;
 
@@ -70,6 +91,7 @@ const LABEL_BREAK = /(?<=[-\s,;/>_)\]]|\.(?!\d))|(?=[([])/gu;
  * a quarter of the line, else anywhere. Line feeds are kept.
  */
 export function wrapLabel(text: string, width: number): string[] {
+  if (text.length <= width && NARROW.test(text)) return [text];
   return text.split('\n').flatMap((line) => {
     const lines: string[] = [];
     let rest = line;
@@ -87,6 +109,7 @@ export function wrapLabel(text: string, width: number): string[] {
 
 /** Lines that fit, broken at spaces; a word that is too long by itself is broken anywhere. Line feeds are kept. */
 export function wrapText(text: string, width: number): string[] {
+  if (text.length <= width && NARROW.test(text)) return [text];
   return text.split('\n').flatMap((line) => wrapLine(line, width));
 }
 

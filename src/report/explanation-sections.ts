@@ -26,6 +26,7 @@ import {
   type Column,
   cell,
   figure,
+  idLabel,
   label,
   NONE,
   notes,
@@ -236,7 +237,7 @@ function chunkTable(shown: readonly Shown[], system: ExplainedSystem, explanatio
     caption: system.answer ? 'The answer and what ranks first' : 'What ranks first',
     columns: [
       figure('rank'),
-      label('chunk'),
+      idLabel('chunk'),
       figure('score'),
       ...(system.answer ? [label('')] : []),
       ...(isPlaced ? [{ head: 'where', align: 'left', kind: 'text' } as const] : []),

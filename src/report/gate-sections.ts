@@ -7,6 +7,7 @@ import {
   type Column,
   cell,
   figure,
+  idLabel,
   label,
   NONE,
   notes,
@@ -145,7 +146,7 @@ function questionTable(changes: readonly QuestionChange[], caption?: string): Ta
   const columns: Column[] = [
     label('change'),
     label('system'),
-    label('question'),
+    idLabel('question'),
     ...['old rank', 'new rank'].map(figure),
     label('diagnosis'),
   ];

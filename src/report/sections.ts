@@ -11,6 +11,7 @@ import {
   type Column,
   cell,
   figure,
+  idLabel,
   label,
   NONE,
   type Notes,
@@ -437,9 +438,9 @@ function misses(report: Report): Section {
   const failed = failures(report);
   const isPlaced = report.misses.some(({ chunk }) => printPlace(placeOf(report, chunk), report) !== '');
   const columns: Column[] = [
-    label('question'),
+    idLabel('question'),
     { head: 'text', align: 'left', kind: 'aside' },
-    ...(isPlaced ? [{ head: 'answer in', align: 'left', kind: 'aside' } as const] : []),
+    ...(isPlaced ? [{ head: 'answer in', align: 'left', kind: 'aside', shortens: true } as const] : []),
     figure('rank'),
     figure('score'),
     figure(`score at ${cutoff}`),
@@ -455,6 +456,7 @@ function misses(report: Report): Section {
       kind: 'table',
       caption: plainText(caption),
       columns,
+      elsewhere: 'report.json and misses.csv (--out DIR) hold them',
       rows: rows.map((miss) => missRow(miss, byId.get(miss.question), report, isPlaced)),
     };
   });

@@ -18,6 +18,8 @@ export interface Column {
   readonly kind: 'figure' | 'label' | 'text' | 'aside';
   /** May stand under the column before it. */
   readonly joins?: boolean;
+  /** Ids and paths: cut in the middle rather than wrapped, unless two of them would then look the same. */
+  readonly shortens?: boolean;
 }
 
 export interface Table {
@@ -25,6 +27,8 @@ export interface Table {
   readonly caption?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
+  /** What holds all rows, where a terminal is not shown them. */
+  readonly elsewhere?: string;
 }
 
 export interface Notes {
@@ -53,4 +57,6 @@ export function cell(text: string, tone?: 'good' | 'bad'): Cell {
 
 export const figure = (head: string): Column => ({ head: plainText(head), align: 'right', kind: 'figure' });
 export const label = (head: string): Column => ({ head, align: 'left', kind: 'label' });
+/** A label whose beginning and end tell enough: of a question, a document, a chunk. */
+export const idLabel = (head: string): Column => ({ ...label(head), shortens: true });
 export const notes = (lines: readonly string[]): Notes => ({ kind: 'notes', lines: lines.map(plainText) });

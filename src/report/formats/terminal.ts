@@ -1,9 +1,9 @@
 // The report for people at a terminal: light tables that fit its width, notes below them, the RESULT line last.
-import CliTable from 'cli-table3';
 import type { RenderStyle, ReportFormat } from '../../core/contracts.ts';
-import { displayWidth, wrapLabel, wrapText } from '../display-width.ts';
+import { displayWidth, shortenMiddle, wrapLabel, wrapText } from '../display-width.ts';
+import { grouped } from '../numbers.ts';
 import { reportView } from '../sections.ts';
-import type { Cell, Column, Table, View } from '../view.ts';
+import { type Cell, type Column, NONE, type Table, type View } from '../view.ts';
 
 const INDENT = '  ';
 const GAP = 2;
@@ -14,27 +14,12 @@ const GOOD_LABEL = 24;
 /** Labels wrap to this before figures go on below; the lab's own words (`paraphrase`) stay whole in it. */
 const NARROW_LABEL = 16;
 const NARROW_TEXT = 24;
-/** cli-table3 takes time in the square of the rows; tables are drawn in pieces. */
-const ROWS_AT_ONCE = 60;
-
-/** No borders at all: the rule under the heads is a row. */
-const NO_LINES = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '',
-};
+/** Rows of one table that a terminal is shown. */
+const MOST_ROWS = 500;
+/** A space that no figure is broken at. */
+const FIGURE_SPACE = '\u2007';
+/** A number with what follows its whole part: decimals, an exponent, a mark. */
+const NUMBER = /^[<>+-]?\d[\d,]*((?:\.\d+)?(?:e[+-]?\d+)?[*x%]?)$/;
 
 export const terminal: ReportFormat = {
   name: 'terminal',
@@ -61,7 +46,8 @@ export function drawView({ sections, result }: View, style: RenderStyle): string
         if (n > 0) lines.push('');
         lines.push(...wrapText(part.caption, width).map((line) => INDENT + style.paint('heading', line)));
       }
-      lines.push(...drawTable(part, width, style).map((line) => INDENT + line));
+      // One by one: a report may have more lines than a call can have arguments.
+      for (const line of drawTable(part, width, style)) lines.push(line === '' ? '' : INDENT + line);
     });
     lines.push('');
   }
@@ -85,9 +71,15 @@ interface Track {
   readonly cells: readonly Cell[];
 }
 
-function drawTable({ columns, rows }: Table, width: number, style: RenderStyle): string[] {
+function drawTable(table: Table, width: number, style: RenderStyle): string[] {
+  const { columns, elsewhere } = table;
+  // Nobody reads on; and what goes to a pipe or a file is whole.
+  const isCut = Number.isFinite(width) && table.rows.length > MOST_ROWS;
+  const rows = isCut ? table.rows.slice(0, MOST_ROWS) : table.rows;
   if (rows.length === 0) return [];
   let tracks: Track[] = columns.map((column, n) => ({ column, head: column.head, cells: rows.map((row) => row[n]!) }));
+  // What goes to a pipe or a file is left as it is.
+  if (Number.isFinite(width)) tracks = tracks.map(alignNumbers);
   let asides: readonly Track[] = [];
   let widths = tracks.map(naturalWidth);
   if (total(widths) > width) {
@@ -103,8 +95,8 @@ function drawTable({ columns, rows }: Table, width: number, style: RenderStyle):
       if (total(widths) > width) widths = widened(tracks, widths, width);
     }
   }
-  const below = rows.map((_, row) => asideLines(asides, row, width));
-  return stacks(widths, width).flatMap((shown, n) => [
+  const below = asides.length > 0 ? rows.map((_, row) => asideLines(asides, row, width)) : [];
+  const blocks = stacks(widths, width).map((shown, n) => [
     ...(n > 0 ? [''] : []),
     ...drawTracks(
       shown.map((at) => tracks[at]!),
@@ -113,6 +105,24 @@ function drawTable({ columns, rows }: Table, width: number, style: RenderStyle):
       style,
     ),
   ]);
+  if (isCut) {
+    const more = `… ${grouped(table.rows.length - MOST_ROWS)} more`;
+    const where = `${elsewhere === undefined ? '' : `${elsewhere}, and `}a pipe or --wide shows all`;
+    blocks.push(wrapText(`${more}: ${where}`, width).map((line) => style.paint('dim', line)));
+  }
+  return blocks.flat();
+}
+
+/** Numbers of one column stand with their whole parts under each other. */
+function alignNumbers(track: Track): Track {
+  if (track.column.kind !== 'figure' || track.column.align !== 'right') return track;
+  const tails = track.cells.map(({ text }) => NUMBER.exec(text)?.[1]?.length);
+  const longest = tails.reduce<number>((most, own) => Math.max(most, own ?? 0), 0);
+  if (longest === 0) return track;
+  const cells = track.cells.map((cell, n) =>
+    tails[n] === undefined ? cell : { ...cell, text: cell.text + FIGURE_SPACE.repeat(longest - tails[n]) },
+  );
+  return { ...track, cells };
 }
 
 function naturalWidth({ head, cells }: Track): number {
@@ -193,12 +203,31 @@ function widened(tracks: readonly Track[], widths: readonly number[], width: num
 
 /** Long texts of a row on lines of their own below it. */
 function asideLines(asides: readonly Track[], row: number, width: number): string[] {
-  const texts = asides.flatMap(({ head, cells }, n) => {
-    const text = cells[row]!.text;
-    if (text === '–') return [];
-    return n === 0 ? [text] : [`${head}: ${text}`];
+  const lines: string[] = [];
+  asides.forEach(({ head, cells, column }, n) => {
+    const { text } = cells[row]!;
+    if (text === NONE) return;
+    const name = n === 0 ? '' : `${head}: `;
+    const room = width - INDENT.length;
+    if (column.shortens) lines.push(INDENT + name + shortenMiddle(text, room - displayWidth(name)));
+    else for (const line of hang(name + text, room)) lines.push(INDENT + line);
   });
-  return texts.flatMap((text) => hang(text, width - INDENT.length)).map((line) => INDENT + line);
+  return lines;
+}
+
+/** How a column's texts are broken into lines of its width. */
+function breaker({ column, cells }: Track, width: number): (text: string) => readonly string[] {
+  if (column.kind !== 'label') return (text) => wrapText(text, width);
+  if (column.shortens && staysApart(cells, width)) return (text) => [shortenMiddle(text, width)];
+  return (text) => wrapLabel(text, width);
+}
+
+/** Whether texts that differ still do once they are shortened. */
+function staysApart(cells: readonly Cell[], width: number): boolean {
+  const whole = new Set(cells.map(({ text }) => text));
+  const shortened = new Set<string>();
+  for (const text of whole) shortened.add(shortenMiddle(text, width));
+  return shortened.size === whole.size;
 }
 
 function drawTracks(
@@ -207,54 +236,56 @@ function drawTracks(
   below: readonly (readonly string[])[],
   style: RenderStyle,
 ): string[] {
-  const linesOf = (text: string, n: number): string[] =>
-    tracks[n]!.column.kind === 'label' ? wrapLabel(text, widths[n]!) : wrapText(text, widths[n]!);
-  const headed = tracks.some(({ head }) => head !== '');
-  const drawn: string[][][] = [];
-  if (headed) {
-    const heads = tracks.map(({ head }, n) => linesOf(head, n));
+  const out: string[] = [];
+  const breakers = tracks.map((track, n) => breaker(track, widths[n]!));
+  const draw = (lines: readonly (readonly string[])[], tones: readonly Cell['tone'][]): string[] => {
+    const height = Math.max(...lines.map((own) => own.length));
+    return Array.from({ length: height }, (_, at) =>
+      tracks
+        .map(({ column }, n) => aligned(lines[n]![at] ?? '', widths[n]!, column.align, tones[n], style))
+        .join(' '.repeat(GAP))
+        .trimEnd(),
+    );
+  };
+  if (tracks.some(({ head }) => head !== '')) {
+    const heads = tracks.map(({ head, column }, n) =>
+      column.kind === 'label' ? wrapLabel(head, widths[n]!) : wrapText(head, widths[n]!),
+    );
     const height = Math.max(...heads.map((lines) => lines.length));
     // Heads stand on the rule, whatever their height.
-    drawn.push(heads.map((lines) => [...Array<string>(height - lines.length).fill(''), ...lines]));
-    drawn.push(widths.map((width) => ['─'.repeat(width)]));
+    const padded = heads.map((lines) => [...Array<string>(height - lines.length).fill(''), ...lines]);
+    const rule = widths.map((width) => ['─'.repeat(width)]);
+    for (const line of [...draw(padded, []), ...draw(rule, [])]) out.push(style.paint('dim', line));
   }
-  const first = drawn.length;
-  const rows = tracks[0]!.cells.map((_, row) =>
-    tracks.map(({ cells }, n) => {
-      const { text, tone } = cells[row]!;
-      return linesOf(text, n).map((line) => (tone ? style.paint(tone, line) : line));
-    }),
-  );
-  drawn.push(...rows);
-  const out: string[] = [];
-  for (let from = 0; from < drawn.length; from += ROWS_AT_ONCE) {
-    const piece = drawn.slice(from, from + ROWS_AT_ONCE);
-    const lines = alignLines(piece, tracks, widths);
-    let at = 0;
-    piece.forEach((row, n) => {
-      const height = Math.max(...row.map((cell) => cell.length));
-      const own = lines.slice(at, at + height).map((line) => line.trimEnd());
-      at += height;
-      if (from + n < first) out.push(...own.map((line) => style.paint('dim', line)));
-      else out.push(...own, ...(below[from + n - first] ?? []).map((line) => style.paint('dim', line)));
-    });
-  }
+  const isWhole = tracks.every((track, n) => isUnbroken(track, widths[n]!));
+  const gap = ' '.repeat(GAP);
+  tracks[0]!.cells.forEach((_, row) => {
+    if (isWhole) {
+      let line = '';
+      tracks.forEach(({ cells, column }, n) => {
+        const { text, tone } = cells[row]!;
+        line += (n > 0 ? gap : '') + aligned(text, widths[n]!, column.align, tone, style);
+      });
+      out.push(line.trimEnd());
+    } else {
+      const lines = tracks.map(({ cells }, n) => breakers[n]!(cells[row]!.text));
+      const tones = tracks.map(({ cells }) => cells[row]!.tone);
+      for (const line of draw(lines, tones)) out.push(line);
+    }
+    for (const line of below[row] ?? []) out.push(style.paint('dim', line));
+  });
   return out;
 }
 
-/** Pads and aligns cells that are broken into lines already. */
-function alignLines(
-  rows: readonly (readonly (readonly string[])[])[],
-  tracks: readonly Track[],
-  widths: readonly number[],
-): string[] {
-  const table = new CliTable({
-    chars: NO_LINES,
-    // cli-table3 colours heads and borders unless told not to.
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP },
-    colAligns: tracks.map(({ column }) => column.align),
-    colWidths: widths.map((width) => width + GAP),
-  });
-  table.push(...rows.map((row) => row.map((lines) => lines.join('\n'))));
-  return table.toString().split('\n');
+/** Whether every cell is one line that fits. */
+function isUnbroken({ cells }: Track, width: number): boolean {
+  return cells.every(({ text }) => !text.includes('\n') && displayWidth(text) <= width);
+}
+
+/** One line of a cell, padded to its column. */
+function aligned(line: string, width: number, align: Column['align'], tone: Cell['tone'], style: RenderStyle): string {
+  const text = line.includes(FIGURE_SPACE) ? line.replaceAll(FIGURE_SPACE, ' ') : line;
+  const space = ' '.repeat(Math.max(0, width - displayWidth(line)));
+  const shown = tone && text !== '' ? style.paint(tone, text) : text;
+  return align === 'right' ? space + shown : shown + space;
 }

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/core/results.ts';
 import { displayWidth } from '../../../src/report/display-width.ts';
-import { terminal } from '../../../src/report/formats/terminal.ts';
+import { drawView, terminal } from '../../../src/report/formats/terminal.ts';
+import { cell, figure, label } from '../../../src/report/view.ts';
 import { expectGolden } from '../golden.ts';
 import { sampleReport } from '../sample-report.ts';
 
@@ -70,7 +71,95 @@ it('figures end in one column', () => {
     .split('\n')
     .filter((line) => /^ {2}(bm25|dense|hybrid) +\d+ +\d+ +\d+ +\d+ /.test(line));
   expect(rows).toHaveLength(3);
-  expect(new Set(rows.map((line) => line.length)).size).toBe(1);
+  for (const at of [0, 1, 2, 3]) {
+    const ends = rows
+      .map((line) => [...line.matchAll(/(?<= )\d+(?= )/g)][at]!)
+      .map((found) => found.index + found[0].length);
+    expect(new Set(ends).size).toBe(1);
+  }
+});
+
+describe('numbers of one column', () => {
+  const values = ['155', '4*', '0.1823', '0', '12.5', '1,234.25', '5.96e-8', '–', 'no', '-20.0'];
+  const view = {
+    sections: [
+      {
+        heading: 'x',
+        parts: [
+          {
+            kind: 'table' as const,
+            columns: [label('a'), figure('b'), figure('c')],
+            rows: values.map((value) => [cell('row'), cell(value), cell('7')]),
+          },
+        ],
+      },
+    ],
+  };
+  const rows = (width: number): string[] =>
+    drawView(view, { width, paint: (_, text) => text })
+      .split('\n')
+      .filter((line) => line.startsWith('  row'));
+
+  it('have their whole parts and decimal points under each other on a terminal', () => {
+    const numbers = rows(80).filter((line) => /\d/.test(line.slice(5, -1)));
+    const ends = numbers.map((line) => /^ {2}row +[-\d,]+/.exec(line)![0].length);
+    expect(new Set(ends).size).toBe(1);
+    expect(new Set(rows(80).map((line) => line.length)).size).toBe(1);
+  });
+
+  it('end together in a pipe', () => {
+    const ends = rows(Number.POSITIVE_INFINITY).map((line) => /^ {2}row +\S+/.exec(line)![0].length);
+    expect(new Set(ends).size).toBe(1);
+  });
+});
+
+describe('ids', () => {
+  const withIds = (ids: readonly string[]): Report => ({
+    ...sampleReport,
+    questionResults: ids.map((id) => ({ ...sampleReport.questionResults[0]!, id, text: 'Why?' })),
+    misses: ids.map((question) => ({ ...sampleReport.misses[1]!, question })),
+  });
+
+  it('are shortened in the middle, whole where there is room', () => {
+    const report = withIds(['annual-leave-requests-of-part-time-staff.paraphrase', 'short.same']);
+    expect(render(80, report)).toMatch(/^ {2}annual-l\S*…\S*paraphrase +\d/m);
+    expect(render(160, report)).toContain('annual-leave-requests-of-part-time-staff.paraphrase');
+  });
+
+  it('are wrapped whole where two of them would look the same', () => {
+    const report = withIds([
+      'annual-leave-requests-of-part-time-staff.paraphrase',
+      'annual-leave-requests-of-full-time-staff.paraphrase',
+    ]);
+    const text = render(80, report);
+    expectFits(text, 80);
+    expect(text).not.toContain('…');
+    expect(text.replace(/\s+/g, '')).toContain('part-time-');
+  });
+});
+
+describe('very long tables', () => {
+  const many = 130_000;
+  const large: Report = {
+    ...sampleReport,
+    questionResults: [],
+    misses: Array.from({ length: many }, (_, n) => ({ ...sampleReport.misses[1]!, question: `q${n}` })),
+  };
+
+  it('are cut on a terminal, and say by how much and where the rest is', () => {
+    const text = render(80, large);
+    expect(text.match(/^ {2}q\d+ /gm)).toHaveLength(500);
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      '… 129,500 more: report.json and misses.csv (--out DIR) hold them, and a pipe or --wide shows all',
+    );
+    expectFits(text, 80);
+  });
+
+  it('are whole in a pipe, however many lines that is', () => {
+    const text = render(Number.POSITIVE_INFINITY, large);
+    expect(text.match(/^ {2}q\d+ /gm)).toHaveLength(many);
+    expect(text).not.toContain('… 1');
+  });
 });
 
 it('colour is a second voice: without it the text is the same', () => {
