@@ -28,12 +28,14 @@ export function createProgress(
   let pending: Promise<unknown> = Promise.resolve();
   let shown = false;
   let lastDraw = Number.NEGATIVE_INFINITY;
-  let began = 0;
+  /** By stage: one may run within another. */
+  const began = new Map<string, number>();
 
   const write = (text: string): void => {
     // Progress is a courtesy: where stderr cannot take it, the work goes on.
     pending = pending.then(() => terminal.err.write(text)).catch(() => {});
   };
+  const since = (stage: string): number => terminal.now() - (began.get(stage) ?? terminal.now());
   const clear = (): void => {
     if (shown) write(CLEAR_LINE);
     shown = false;
@@ -57,19 +59,21 @@ export function createProgress(
       if (!drawn) return;
       const now = terminal.now();
       if (!redraws) {
-        if (event.kind === 'stage-began') began = lastDraw = now;
-        else if (event.kind === 'stage-advanced' && now - lastDraw >= PLAIN_MS) {
-          write(`${neutralise(progressText(event.stage, event.done, event.total, now - began))}\n`);
+        if (event.kind === 'stage-began') {
+          began.set(event.stage, now);
+          lastDraw = now;
+        } else if (event.kind === 'stage-advanced' && now - lastDraw >= PLAIN_MS) {
+          write(`${neutralise(progressText(event.stage, event.done, event.total, since(event.stage)))}\n`);
           lastDraw = now;
         }
         return;
       }
       if (event.kind === 'stage-began') {
-        began = now;
+        began.set(event.stage, now);
         draw(event.total === undefined ? `${event.stage} ...` : progressText(event.stage, 0, event.total, 0));
       } else if (event.kind === 'stage-advanced') {
         if (now - lastDraw >= REDRAW_MS || event.done === event.total) {
-          draw(progressText(event.stage, event.done, event.total, now - began));
+          draw(progressText(event.stage, event.done, event.total, since(event.stage)));
         }
       } else clear();
     },

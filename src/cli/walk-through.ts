@@ -119,6 +119,7 @@ async function prepareAll(chosen: readonly Lesson[], desk: Desk, progress: Progr
       progress.report({ kind: 'stage-advanced', stage, done: pages.length, total: chosen.length });
     }
   }
+  if (chosen.length > 1) progress.report({ kind: 'stage-ended', stage });
   return pages;
 }
 

@@ -18,6 +18,34 @@ describe('createProgress', () => {
     expect(terminal.stdout()).toBe('');
   });
 
+  it('guesses the rest of a stage by that stage alone, others within it or not', async () => {
+    let now = 0;
+    const terminal = fakeTerminal([], { errIsTTY: true, columns: 80, now: () => now });
+    const progress = createProgress(terminal, { quiet: false });
+    progress.report({ kind: 'stage-began', stage: 'lessons', total: 4 });
+    now = 9000;
+    progress.report({ kind: 'stage-began', stage: 'encode', total: 2 });
+    now = 10_000;
+    progress.report({ kind: 'stage-advanced', stage: 'encode', done: 1, total: 2 });
+    progress.report({ kind: 'stage-ended', stage: 'encode' });
+    now = 10_200;
+    progress.report({ kind: 'stage-advanced', stage: 'lessons', done: 1, total: 4 });
+    await progress.end();
+    expect(terminal.stderr()).toBe(
+      ['lessons 0/4', 'encode 0/2', 'encode 1/2, 1 s left', '', 'lessons 1/4, 31 s left', '']
+        .map((line) => CLEAR + line)
+        .join(''),
+    );
+  });
+
+  it('never draws over the edge, where a terminal would wrap and leave a rest behind', async () => {
+    const terminal = fakeTerminal([], { errIsTTY: true, columns: 20 });
+    const progress = createProgress(terminal, { quiet: false });
+    progress.report({ kind: 'stage-began', stage: `read ${'x'.repeat(50)}` });
+    await progress.end();
+    expect(terminal.stderr()).toBe(`${CLEAR}read ${'x'.repeat(14)}${CLEAR}`);
+  });
+
   it('does not redraw more often than anyone can read, but shows the last step', async () => {
     const terminal = fakeTerminal([], { errIsTTY: true, now: () => 0 });
     const progress = createProgress(terminal, { quiet: false });

@@ -14,7 +14,7 @@ const UNMAPPED = ['time off', 'get rid of', 'car park'];
 export const leakage: Lesson = {
   name: 'leakage',
   title: 'The synonym list, and leakage',
-  summary: 'a list helps most on the questions that it was written from',
+  summary: 'a list helps most on the questions it was written for',
   async prepare(desk) {
     const systems = ['bm25', SYSTEM];
     const report = await desk.measure(systems);
