@@ -59,6 +59,8 @@ export interface GateCheck {
   readonly system: string;
   readonly wording: string | null;
   readonly split: string | null;
+  /** The named slice, where the rule is about one. */
+  readonly slice: string | null;
   readonly measure: string | null;
   readonly question: string | null;
   /** Questions that the value is over; null where there is no value. */

@@ -111,6 +111,8 @@ export interface QuestionResult {
   readonly fact: string;
   readonly wording: string;
   readonly split: string;
+  /** Named slices the question belongs to; absent in reports of a version that did not tell. */
+  readonly slices?: readonly string[];
   readonly text: string;
   /** Ids of the chunks that hold the evidence, in document order. */
   readonly evidence: readonly string[];

@@ -277,11 +277,12 @@ function questionResults(
   const key = (system: string, question: string): string => JSON.stringify([system, question]);
   // Beyond the depth only the miss knows whether the answer matched anything.
   const matched = new Set(misses.flatMap((miss) => (miss.signal ? [key(miss.system, miss.question)] : [])));
-  return topics.map(({ id, text, labels }, i) => ({
+  return topics.map(({ id, text, labels, slices }, i) => ({
     id,
     fact: labels.fact ?? '',
     wording: labels.wording ?? '',
     split: labels.split ?? '',
+    slices,
     text,
     evidence: [...projection.topics.get(id)!.grades].flatMap(([ord, grade]) =>
       grade > 0 ? [collection.chunks[ord]!.id] : [],

@@ -4,16 +4,20 @@ import { LabError } from '../core/errors.ts';
 import { resolveMeasures } from '../eval/measure-name.ts';
 import { isMeanOverTopics } from './run-results.ts';
 
-/** Stands for every system, wording or split there is. */
+/** Stands for every system, wording, split or named slice there is. */
 export const EVERY = '*';
 /** The slice of all wordings, or all splits. */
 const ALL = 'all';
+/** What a part of a path begins with that names a slice: names of slices, wordings and splits may be the same word. */
+const SLICE_MARK = 'slice=';
 
 /** A measure of one system, or of every one, over a slice of the questions. */
 export interface SliceTarget {
   readonly system: string;
   readonly wording: string;
   readonly split: string;
+  /** Only the questions of this named slice. */
+  readonly slice?: string;
   /** Canonical. */
   readonly measure: string;
   readonly better: 'higher' | 'lower';
@@ -40,6 +44,7 @@ export function defaultRules(cutoff: number): readonly GateRule[] {
  *   bm25/same/R@3 >= 0.95                      a floor; `<=` for a measure that should be low
  *   bm25/paraphrase/tuning/R@3 >= 0.5          the same over one split
  *   bm25/nDCG@10 >= 0.6                        the same over all questions
+ *   bm25/paraphrase/slice=numeric/R@3 >= 0.5   the same over the questions of a named slice
  *   *\/paraphrase/R@3 drop <= 2pt               at most 2 percentage points below the baseline; or 0.02; or 1 question
  *   question annual-leave.same bm25 rank <= 3  a question that must stay in the top 3
  *   bm25 tokens <= 1500                        mean tokens in the top of the headline cutoff
@@ -59,7 +64,7 @@ export function parseRule(text: string, measures: readonly MeasureDef[], faults:
 
 const COMPARE = ['>=', '<='] as const;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-const SLICE = /^[^/]+$/;
+const NAME = /^[^/]+$/;
 
 class RuleReader {
   readonly text: string;
@@ -70,7 +75,7 @@ class RuleReader {
   }
 
   rule(measures: readonly MeasureDef[], faults: LabError[]): GateRule | undefined {
-    const path = this.path('a rule, e.g. bm25/same/R@3 >= 0.95');
+    const { path, slice } = this.path('a rule, e.g. bm25/same/R@3 >= 0.95');
     const [first] = path;
     if (path.length === 1 && first === 'question' && !this.sees('tokens', 'ms', ...COMPARE)) return this.question();
     if (this.accept('tokens')) return this.tokens(this.single(path, 'tokens'));
@@ -79,7 +84,7 @@ class RuleReader {
     const isDrop = this.accept('drop');
     if (!isDrop && !this.sees(...COMPARE)) this.fail('">=", "<=", "drop", "tokens" or "ms"');
     const before = faults.length;
-    const target = this.target(path, measures, faults);
+    const target = this.target(path, slice, measures, faults);
     if (isDrop) {
       this.expect('<=');
       return target && this.drop(target);
@@ -140,7 +145,12 @@ class RuleReader {
     return { kind: 'drop', limit, unit: named, ...targetOf(target) };
   }
 
-  target(path: readonly string[], measures: readonly MeasureDef[], faults: LabError[]): RangedTarget | undefined {
+  target(
+    path: readonly string[],
+    slice: string | undefined,
+    measures: readonly MeasureDef[],
+    faults: LabError[],
+  ): RangedTarget | undefined {
     if (path.length < 2 || path.length > 4) {
       const shown = path.join('/');
       const problem = `"${shown}" is not SYSTEM/MEASURE, SYSTEM/WORDING/MEASURE or SYSTEM/WORDING/SPLIT/MEASURE`;
@@ -156,7 +166,8 @@ class RuleReader {
     }
     const [system, wording = ALL, split = ALL] = path.slice(0, -1) as [string, string?, string?];
     const [low, high] = measure.def.range;
-    return { system, wording, split, measure: measure.name, better: measure.def.better, low, high };
+    const { better } = measure.def;
+    return { system, wording, split, ...(slice !== undefined && { slice }), measure: measure.name, better, low, high };
   }
 
   single(path: readonly string[], before: string): string {
@@ -164,15 +175,41 @@ class RuleReader {
     return path[0]!;
   }
 
-  /** Parts divided by `/`. */
-  path(expected: string): string[] {
-    const parts = [this.word(expected, true)];
+  /** Parts divided by `/`; the one before the measure may be a slice. */
+  path(expected: string): { path: string[]; slice: string | undefined } {
+    if (this.seesSlice(this.position())) this.fail(`a system before "${SLICE_MARK}"`);
+    const path = [this.word(expected, true)];
+    let slice: string | undefined;
     while (this.text[this.at] === '/') {
       this.at++;
-      if (/[\s/]|^$/.test(this.text[this.at] ?? '')) this.fail('a name after "/"');
-      parts.push(this.word('a name after "/"', true));
+      const after = slice === undefined ? 'a name' : 'the measure';
+      if (this.isAtEndOfPart() || (slice !== undefined && this.seesSlice(this.at)))
+        this.fail(`${after} after "/"`, this.at);
+      if (this.seesSlice(this.at)) {
+        this.at += SLICE_MARK.length;
+        if (this.isAtEndOfPart()) this.fail(`the name of a slice after "${SLICE_MARK}"`, this.at);
+        slice = this.word(`the name of a slice after "${SLICE_MARK}"`, true);
+        if (this.text[this.at] !== '/') this.fail('"/" and a measure after the slice', this.at);
+      } else {
+        path.push(this.word(`${after} after "/"`, true));
+        if (slice !== undefined) break;
+      }
     }
-    return parts;
+    if (slice !== undefined && this.text[this.at] === '/') {
+      this.fail(
+        `the end of the path: a slice stands right before the measure, SYSTEM/WORDING/SPLIT/${SLICE_MARK}NAME/MEASURE,`,
+      );
+    }
+    return { path, slice };
+  }
+
+  isAtEndOfPart(): boolean {
+    return /[\s/]|^$/.test(this.text[this.at] ?? '');
+  }
+
+  /** A name in double quotes is never one. */
+  seesSlice(at: number): boolean {
+    return this.text.startsWith(SLICE_MARK, at);
   }
 
   /** A name: as it stands, or in double quotes as in JSON. @param inPath stop at a slash */
@@ -261,8 +298,8 @@ interface RangedTarget extends SliceTarget {
   readonly high: number;
 }
 
-function targetOf({ system, wording, split, measure, better }: RangedTarget): SliceTarget {
-  return { system, wording, split, measure, better };
+function targetOf({ low: _, high: __, ...target }: RangedTarget): SliceTarget {
+  return target;
 }
 
 /** A word ends at a space or an operator; an operator ends by itself. */
@@ -299,11 +336,13 @@ export function printRule(rule: GateRule): string {
   const limit = printLimit(rule);
   if (rule.kind === 'question') return `question ${quote(rule.question)} ${quote(rule.system)} ${limit}`;
   if (rule.kind === 'tokens' || rule.kind === 'time') return `${quote(rule.system)} ${limit}`;
-  const { system, wording, split, measure } = rule;
-  const slice = split !== ALL ? [wording, split] : wording !== ALL ? [wording] : [];
-  return `${[system, ...slice].map(quote).join('/')}/${measure} ${limit}`;
+  const { system, wording, split, slice, measure } = rule;
+  const labels = split !== ALL ? [wording, split] : wording !== ALL ? [wording] : [];
+  const named = slice === undefined ? [] : [`${SLICE_MARK}${quote(slice)}`];
+  return `${[...[system, ...labels].map(quote), ...named].join('/')}/${measure} ${limit}`;
 }
 
 function quote(name: string): string {
-  return SLICE.test(name) && !/[\s"]|[<>]=/.test(name) ? name : JSON.stringify(name);
+  const isBare = NAME.test(name) && !/[\s"]|[<>]=/.test(name) && !name.startsWith(SLICE_MARK);
+  return isBare ? name : JSON.stringify(name);
 }

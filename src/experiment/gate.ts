@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '../core/gate.ts';
 import { nearestName } from '../core/nearest.ts';
+import { compareText } from '../core/order.ts';
 import type { QuestionResult, Report, ScoreRow } from '../core/results.ts';
 import { createRng } from '../core/rng.ts';
 import { holm } from '../stats/corrections.ts';
@@ -144,7 +145,7 @@ interface View {
   readonly report: Report;
   readonly baseline: Report | undefined;
   readonly incomparable: readonly GateProblem[];
-  /** Hints at questions of a similar name that may still be looked for: each asks every question there is. */
+  /** Hints at questions or slices of a similar name that may still be looked for: each asks every one there is. */
   readonly hints: { left: number };
 }
 
@@ -212,14 +213,28 @@ function applyRule(view: View, rule: GateRule): Draft[] {
         .map((system) => checkTime(view, { ...rule, system }));
     default:
       return systemsOf(view, rule).flatMap((system) =>
-        valuesOf(view.report, 'wording', rule.wording).flatMap((wording) =>
-          valuesOf(view.report, 'split', rule.split).map((split) => {
-            const own = { ...rule, system, wording, split };
-            return own.kind === 'drop' ? checkDrop(view, own) : checkLimit(view, own);
-          }),
-        ),
+        partsOf(view.report, rule).map((part) => {
+          const own = { ...rule, system, ...part };
+          return own.kind === 'drop' ? checkDrop(view, own) : checkLimit(view, own);
+        }),
       );
   }
+}
+
+/** The questions that a rule is about, part by part: `*` stands for every slice that has questions of the wording and split. */
+function partsOf(report: Report, rule: SliceRule): readonly Pick<SliceTarget, 'wording' | 'split' | 'slice'>[] {
+  const { slice } = rule;
+  const parts = valuesOf(report, 'wording', rule.wording).flatMap((wording) =>
+    valuesOf(report, 'split', rule.split).map((split) => ({ wording, split })),
+  );
+  if (slice !== EVERY) return parts;
+  const named = parts.flatMap(({ wording, split }) =>
+    [...(slicesOf(report) ?? [])]
+      .filter(([, questions]) => questions.some((each) => isIn(each, wording, split)))
+      .map(([name]) => ({ wording, split, slice: name })),
+  );
+  // Of none there is no value, which is told once.
+  return named.length > 0 ? named : [{ wording: rule.wording, split: rule.split, slice }];
 }
 
 /** For a drop, every system of the baseline: one that has gone missing is not passed over. */
@@ -245,6 +260,7 @@ function draftOf(rule: GateRule, more: Partial<Draft> & Pick<Draft, 'verdict'>):
     system: rule.system,
     wording: isSliced ? rule.wording : null,
     split: isSliced ? rule.split : null,
+    slice: isSliced ? (rule.slice ?? null) : null,
     measure: isSliced ? rule.measure : null,
     question: rule.kind === 'question' ? rule.question : null,
     n: null,
@@ -267,9 +283,9 @@ function cannot(rule: GateRule, { message, remedy }: GateProblem, more: Partial<
 type SliceRule = GateRule & SliceTarget;
 
 function checkLimit(view: View, rule: SliceRule & { readonly kind: 'floor' | 'ceiling' }): Draft {
-  const now = lookUp(view.report, 'the report', rule);
+  const now = lookUp(view, 'the report', rule);
   if ('message' in now) return cannot(rule, now);
-  const before = view.baseline && lookUp(view.baseline, 'the baseline', rule);
+  const before = view.baseline && lookUp(view, 'the baseline', rule);
   const held = before && 'value' in before ? before : undefined;
   const short = rule.kind === 'floor' ? rule.limit - now.value : now.value - rule.limit;
   const common = { n: now.n, ...(held && oldOf(held)), ...newOf(now) };
@@ -279,22 +295,22 @@ function checkLimit(view: View, rule: SliceRule & { readonly kind: 'floor' | 'ce
 }
 
 function checkDrop(view: View, rule: SliceRule & { readonly kind: 'drop' }): Draft {
-  const now = lookUp(view.report, 'the report', rule);
+  const now = lookUp(view, 'the report', rule);
   const seen = 'value' in now ? { n: now.n, ...newOf(now) } : {};
   if (!view.baseline) return cannot(rule, whyNoBaseline(view), seen);
-  const before = lookUp(view.baseline, 'the baseline', rule);
+  const before = lookUp(view, 'the baseline', rule);
   if ('message' in now) return cannot(rule, now, 'value' in before ? oldOf(before) : {});
   if ('message' in before) return cannot(rule, before, seen);
   const values = { n: now.n, ...oldOf(before), ...newOf(now) };
-  if (before.ids.length !== now.ids.length || before.n !== now.n) {
-    const lacking = before.ids.filter((id) => !now.ids.includes(id)).slice(0, 5);
-    const which = lacking.length > 0 ? ` (${lacking.join(', ')})` : '';
-    const message = `${now.ids.length} of the ${before.ids.length} questions of the baseline are in the report${which}`;
+  const places_ = new Map(now.ids.map((id, i) => [id, i]));
+  const lacking = before.ids.filter((id) => !places_.has(id));
+  if (lacking.length > 0 || before.ids.length !== now.ids.length || before.n !== now.n) {
+    const which = lacking.length > 0 ? ` (${lacking.slice(0, 5).join(', ')})` : '';
+    const message = `${before.ids.length - lacking.length} of the ${before.ids.length} questions of the baseline are in the report${which}`;
     return cannot(rule, { message, remedy: null }, values);
   }
   const drop = rule.better === 'higher' ? before.value - now.value : now.value - before.value;
   const allowed = rule.limit / (rule.unit === 'points' ? 100 : rule.unit === 'questions' ? now.n : 1);
-  const places_ = new Map(now.ids.map((id, i) => [id, i]));
   const inOrder = before.ids.map((id) => now.values[places_.get(id)!]!);
   const raw = pairedDifferences(before.values, inOrder);
   const differences = rule.better === 'higher' ? raw : raw.map((difference) => 0 - difference);
@@ -417,24 +433,31 @@ interface SliceValues {
 const oldOf = ({ value, hits }: SliceValues) => ({ old: value, oldHits: hits ?? null });
 const newOf = ({ value, hits }: SliceValues) => ({ new: value, newHits: hits ?? null });
 
-/** @param what how the report is called in messages */
-function lookUp(report: Report, what: string, target: SliceTarget): SliceValues | GateProblem {
-  const { system, wording, split, measure } = target;
+function lookUp(view: View, what: 'the report' | 'the baseline', target: SliceTarget): SliceValues | GateProblem {
+  const report = what === 'the report' ? view.report : view.baseline!;
+  const { system, wording, split, slice, measure } = target;
   const missing = missingSystem(report, what, system);
   if (missing) return missing;
   if (!report.measures.includes(measure)) {
     const message = `${what} does not hold ${measure}; it holds ${report.measures.join(', ')}`;
     return { message, remedy: `--measures ${[...report.measures, measure].join(',')}` };
   }
+  const absent = slice === undefined ? undefined : missingSlice(view, report, what, slice);
+  if (absent) return absent;
   const row = report.scores.find((each) => each.system === system && each.wording === wording && each.split === split);
   if (!row) {
     const slices = [...new Set(report.scores.map((each) => `${each.wording}/${each.split}`))];
-    return { message: `${what} has no questions ${wording}/${split}; it has ${slices.join(', ')}`, remedy: null };
+    const meant = [wording, split].find((name) => slicesOf(report)?.has(name));
+    const hint = meant === undefined ? '' : `; ${meant} is a named slice: slice=${meant}`;
+    const message = `${what} has no questions ${wording}/${split}; it has ${slices.join(', ')}${hint}`;
+    return { message, remedy: null };
   }
   const value = row.measures[measure];
-  const questions = report.questionResults.filter((each) => isIn(each, wording, split));
+  const asked = slice === undefined ? report.questionResults : slicesOf(report)!.get(slice)!;
+  const questions = asked.filter((each) => isIn(each, wording, split));
   if (row.n === 0 || questions.length === 0) {
-    return { message: `nothing was evaluated: 0 questions of ${wording}/${split} in ${what}`, remedy: null };
+    const of = `${wording}/${split}${slice === undefined ? '' : ` in slice "${slice}"`}`;
+    return { message: `nothing was evaluated: 0 questions of ${of} in ${what}`, remedy: null };
   }
   if (value === undefined) {
     return { message: `${what} has no value of ${system}/${wording}/${split}/${measure}`, remedy: null };
@@ -443,13 +466,50 @@ function lookUp(report: Report, what: string, target: SliceTarget): SliceValues 
   if (lacking) {
     return { message: `question "${lacking.id}" has no ${measure} of ${system} in ${what}`, remedy: null };
   }
-  return {
-    n: row.n,
-    value: exactValue(row, measure),
-    hits: value.hits,
-    ids: questions.map(({ id }) => id),
-    values: Float64Array.from(questions, ({ values }) => values[system]![measure]!),
-  };
+  const ids = questions.map(({ id }) => id);
+  const values = Float64Array.from(questions, (each) => each.values[system]![measure]!);
+  if (slice === undefined) return { n: row.n, value: exactValue(row, measure), hits: value.hits, ids, values };
+  // Where the measure counts hits over more questions, it does over these.
+  const hits = value.hits === undefined ? undefined : values.filter((one) => one === 1).length;
+  const sum = hits ?? values.reduce((total, one) => total + one, 0);
+  return { n: ids.length, value: sum / ids.length, hits, ids, values };
+}
+
+/** The questions of each named slice, by name; undefined where the report does not say. */
+function slicesOf(report: Report): ReadonlyMap<string, readonly QuestionResult[]> | undefined {
+  const known = sliceIndexes.get(report);
+  if (known) return known;
+  if (report.questionResults.some(({ slices }) => slices === undefined)) return undefined;
+  const names = new Set(report.questionResults.flatMap(({ slices }) => slices!));
+  const index = new Map<string, QuestionResult[]>([...names].sort(compareText).map((name) => [name, []]));
+  for (const question of report.questionResults) {
+    for (const name of new Set(question.slices)) index.get(name)!.push(question);
+  }
+  sliceIndexes.set(report, index);
+  return index;
+}
+
+/** As of questions: rules ask for many slices, each of many systems. */
+const sliceIndexes = new WeakMap<Report, ReadonlyMap<string, readonly QuestionResult[]>>();
+
+const SLICES_NAMED = 10;
+
+function missingSlice(view: View, report: Report, what: string, slice: string): GateProblem | undefined {
+  const slices = slicesOf(report);
+  if (!slices) {
+    const message = `${what} does not say which questions belong to slices: an earlier version wrote it`;
+    const again = 'rag-lab run --format json=FILE writes a report that does';
+    return { message, remedy: what === 'the report' ? again : 'rag-lab baseline update' };
+  }
+  if (slices.has(slice)) return undefined;
+  if (slices.size === 0) return { message: `no question of ${what} belongs to a named slice`, remedy: null };
+  const names = [...slices.keys()];
+  const shown = names.slice(0, SLICES_NAMED).join(', ');
+  const has = names.length > SLICES_NAMED ? `${shown} and ${names.length - SLICES_NAMED} more` : shown;
+  if (slice === EVERY) return { message: `no slice has questions there; ${what} has ${has}`, remedy: null };
+  const near = view.hints.left-- > 0 ? nearestName(slice, names) : undefined;
+  const hint = near === undefined ? '' : `; did you mean "${near}"?`;
+  return { message: `${what} has no slice "${slice}"${hint} (it has ${has})`, remedy: null };
 }
 
 /** Reports round to nine digits; a number of hits does not. */

@@ -92,6 +92,7 @@ const reportSchema = z.looseObject({
       fact: text,
       wording: text,
       split: text,
+      slices: z.exactOptional(z.array(text)),
       text,
       evidence: z.array(text),
       ranks: z.record(text, z.int().min(1).nullable()),

@@ -161,7 +161,8 @@ describe('the report', () => {
 
   it('measures named slices at the headline cutoff, by wording', async () => {
     const topics = tinyDataset.topics.map((topic, n) => ({ ...topic, slices: n < 2 ? ['letters', 'first'] : [] }));
-    const { slices } = await reportOf({ ...tinyDataset, topics });
+    const { slices, questionResults } = await reportOf({ ...tinyDataset, topics });
+    expect(questionResults.map((each) => each.slices)).toEqual(topics.map((topic) => topic.slices));
     expect(slices!.map(({ system, slice, wording, n }) => `${system} ${slice} ${wording} ${n}`)).toEqual(
       ['words', 'both'].flatMap((system) =>
         ['first', 'letters'].flatMap((slice) => [

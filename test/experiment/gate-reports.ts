@@ -12,6 +12,7 @@ export interface AskedQuestion {
   readonly id: string;
   readonly wording?: string;
   readonly split?: string;
+  readonly slices?: readonly string[];
   /** By system; null: beyond the depth. */
   readonly ranks: Readonly<Record<string, number | null>>;
 }
@@ -35,10 +36,10 @@ export function reportOf(questions: readonly AskedQuestion[], shape: ReportShape
   const { measures = MEASURES, cutoff = 3, chunks = 100, depth = chunks, tokens = 1000 } = shape;
   const labels = [...new Set(questions.flatMap(({ ranks }) => Object.keys(ranks)))];
   const systems = shape.systems ?? labels.map((label) => ({ label, spec: label }));
-  const topics = questions.map(({ id, wording, split }) => ({
+  const topics = questions.map(({ id, wording, split, slices = [] }) => ({
     id,
     text: `What of ${id}?`,
-    slices: [],
+    slices,
     labels: { ...(wording === undefined ? {} : { wording }), ...(split === undefined ? {} : { split }) },
   }));
   const scores = systems.flatMap(({ label }) =>
@@ -84,11 +85,12 @@ export function reportOf(questions: readonly AskedQuestion[], shape: ReportShape
     scores,
     paired: [],
     cost: systems.map(({ label }) => ({ system: label, cutoff, tokens, ratio: tokens > 0 ? 5000 / tokens : null })),
-    questionResults: questions.map(({ id, wording = '', split = '', ranks }) => ({
+    questionResults: questions.map(({ id, wording = '', split = '', slices = [], ranks }) => ({
       id,
       fact: id,
       wording,
       split,
+      slices,
       text: `What of ${id}?`,
       evidence: ['doc#1'],
       ranks,

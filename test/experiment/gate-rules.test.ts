@@ -28,6 +28,43 @@ describe('parseRule', () => {
     expect(read('bm25>>rerank(depth=50)/same/R@3>=0.1')).toMatchObject({ system: 'bm25>>rerank(depth=50)' });
   });
 
+  it('reads a named slice, right before the measure, and no slice where a name is quoted', () => {
+    const numeric = { kind: 'floor', limit: 0.5, ...target, slice: 'numeric' };
+    expect(read('bm25/same/slice=numeric/R@3 >= 0.5')).toEqual(numeric);
+    expect(read('bm25/slice=numeric/R@3>=.5')).toEqual({ ...numeric, wording: 'all' });
+    expect(read('bm25/same/held-out/slice=numeric/R@3 >= 0.5')).toEqual({ ...numeric, split: 'held-out' });
+    expect(read('*/slice=*/R@3 drop <= 0pt')).toMatchObject({ kind: 'drop', system: '*', slice: '*' });
+    expect(read('bm25/same/slice="two words/x"/R@3 >= 0.5')).toEqual({ ...numeric, slice: 'two words/x' });
+    expect(read('bm25/slice=slice=x/R@3 >= 0.5')).toMatchObject({ slice: 'slice=x' });
+    const quoted = read('"slice=bm25"/"slice=same"/R@3 >= 0.5');
+    expect(quoted).toMatchObject({ system: 'slice=bm25', wording: 'slice=same' });
+    expect(quoted).not.toHaveProperty('slice');
+    expect(read('bm25/numeric/R@3 >= 0.5')).not.toHaveProperty('slice');
+  });
+
+  it('prints a slice in one form', () => {
+    const printed = (text: string): string => printRule(read(text)!);
+    expect(printed(' lex/paraphrase/slice="numeric"/recall@3>=.50')).toBe('lex/paraphrase/slice=numeric/R@3 >= 0.5');
+    expect(printed('lex/all/all/slice=*/R@3 drop<=0pt')).toBe('lex/slice=*/R@3 drop <= 0pt');
+    expect(printed('lex/all/tuning/slice="a b"/R@3 >= 1')).toBe('lex/all/tuning/slice="a b"/R@3 >= 1');
+    expect(printed('lex/"slice=a"/slice="slice=b"/R@3 >= 1')).toBe('lex/"slice=a"/slice="slice=b"/R@3 >= 1');
+  });
+
+  it.each([
+    ['slice=numeric/R@3 >= 0.5', 'expected a system before "slice=" at character 1'],
+    ['bm25/slice=/R@3 >= 0.5', 'expected the name of a slice after "slice=" at character 12'],
+    ['bm25/slice= numeric/R@3 >= 0.5', 'expected the name of a slice after "slice=" at character 12'],
+    ['bm25/slice=numeric >= 0.5', 'expected "/" and a measure after the slice at character 19'],
+    ['bm25/slice=numeric/ >= 0.5', 'expected the measure after "/" at character 20'],
+    ['bm25/slice=a/slice=b/R@3 >= 0.5', 'expected the measure after "/" at character 14'],
+    [
+      'bm25/slice=numeric/same/R@3 >= 0.5',
+      'expected the end of the path: a slice stands right before the measure, SYSTEM/WORDING/SPLIT/slice=NAME/MEASURE, at character 24',
+    ],
+  ])('says where %j ceases to name a slice', (text, problem) => {
+    expect(faultsOf(text)).toEqual([`cannot read "${text}": ${problem}`]);
+  });
+
   it('takes a measure by any of its names', () => {
     expect(read('*/*/recall@3 >= 0.5')).toMatchObject({ measure: 'R@3', system: '*', wording: '*' });
     expect(read('bm25/same/MRR drop <= 0')).toMatchObject({ measure: 'RR' });
@@ -108,7 +145,7 @@ describe('parseRule', () => {
 
   it('prints a rule so that it is read as the same one', () => {
     const name = fc.oneof(
-      fc.constantFrom('bm25', '*', 'bm25(k1=0.9)', 'a/b', 'two words', 'q"'),
+      fc.constantFrom('bm25', '*', 'bm25(k1=0.9)', 'a/b', 'two words', 'q"', 'slice=x', 'slice="'),
       fc.string({ minLength: 1 }),
     );
     const slice = {
@@ -118,21 +155,16 @@ describe('parseRule', () => {
       measure: fc.constant('R@3'),
       better: fc.constant('higher' as const),
     };
+    const sliced = fc.oneof(fc.record(slice), fc.record({ ...slice, slice: name }));
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const rule: fc.Arbitrary<GateRule> = fc.oneof(
-      fc.record({ kind: fc.constant('floor' as const), limit: share, ...slice }),
-      fc.record({
-        kind: fc.constant('drop' as const),
-        limit: share,
-        unit: fc.constantFrom('value', 'points'),
-        ...slice,
-      }),
-      fc.record({
-        kind: fc.constant('drop' as const),
-        limit: fc.nat(),
-        unit: fc.constant('questions' as const),
-        ...slice,
-      }),
+      fc.tuple(sliced, share).map(([about, limit]): GateRule => ({ kind: 'floor', limit, ...about })),
+      fc
+        .tuple(sliced, share, fc.constantFrom('value' as const, 'points' as const))
+        .map(([about, limit, unit]): GateRule => ({ kind: 'drop', limit, unit, ...about })),
+      fc
+        .tuple(sliced, fc.nat())
+        .map(([about, limit]): GateRule => ({ kind: 'drop', limit, unit: 'questions', ...about })),
       fc.record({
         kind: fc.constant('question' as const),
         question: name,

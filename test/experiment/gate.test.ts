@@ -7,7 +7,7 @@ import { measures } from '../../src/eval/measures/registry.ts';
 import { evaluateGate, type GateRequest } from '../../src/experiment/gate.ts';
 import { type GateRule, parseRule } from '../../src/experiment/gate-rules.ts';
 import * as library from '../../src/index.ts';
-import { oneSystem, type ReportShape, reportOf } from './gate-reports.ts';
+import { type AskedQuestion, oneSystem, type ReportShape, reportOf } from './gate-reports.ts';
 
 function rule(text: string): GateRule {
   const faults: LabError[] = [];
@@ -234,6 +234,167 @@ describe('evaluateGate, strict', () => {
     const result = gate(undefined, report, rules, { latency });
     expect(verdicts(result)).toEqual(['PASS', 'REGRESSION', 'PASS', 'REGRESSION']);
     expect(result.checks.at(-1)).toMatchObject({ name: 'dense ms <= 39x bm25', new: 40 });
+  });
+});
+
+describe('a named slice', () => {
+  const asked = (ranks: readonly (number | null)[]): AskedQuestion[] =>
+    ranks.map((rank, i) => ({
+      id: `q${i + 1}`,
+      wording: i % 2 === 0 ? 'same' : 'paraphrase',
+      split: i < 4 ? 'tuning' : 'held-out',
+      slices: [...(i < 4 ? ['numeric'] : []), ...(i % 2 === 1 ? ['negation'] : []), ...(i === 0 ? ['numeric'] : [])],
+      ranks: { bm25: rank },
+    }));
+  const old = reportOf(asked([1, 1, 2, 9, 1, 1]));
+  const summary = ({ checks }: GateResult) =>
+    checks.map((each) => [each.name, each.slice, each.n, each.old, each.new, each.newHits, each.verdict]);
+
+  it('has the value of its questions alone, of every wording and split that the rule names', () => {
+    expect(
+      summary(
+        gate(old, old, [
+          'bm25/slice=numeric/R@3 >= 0.75',
+          'bm25/same/slice=numeric/R@3 >= 1',
+          'bm25/paraphrase/tuning/slice=negation/RR >= 0.555555555',
+        ]),
+      ),
+    ).toEqual([
+      ['bm25/slice=numeric/R@3 >= 0.75', 'numeric', 4, 0.75, 0.75, 3, 'PASS'],
+      ['bm25/same/slice=numeric/R@3 >= 1', 'numeric', 2, 1, 1, 2, 'PASS'],
+      [
+        'bm25/paraphrase/tuning/slice=negation/RR >= 0.555555555',
+        'negation',
+        2,
+        (1 + 0.111111111) / 2,
+        (1 + 0.111111111) / 2,
+        null,
+        'PASS',
+      ],
+    ]);
+    expect(ends(gate(old, old, ['bm25/slice=numeric/R@3 >= 0.76']))).toEqual(['REGRESSION', 1]);
+  });
+
+  it('is the mean over its questions, whatever they are', () => {
+    const question = fc.record({
+      rank: fc.option(fc.integer({ min: 1, max: 12 }), { nil: null }),
+      slices: fc.subarray(['a', 'b c', 'all', 'same']),
+      wording: fc.constantFrom('same', 'paraphrase'),
+    });
+    fc.assert(
+      fc.property(fc.array(question, { minLength: 1, maxLength: 12 }), (some) => {
+        const report = reportOf(some.map(({ rank, ...rest }, i) => ({ id: `q${i}`, ...rest, ranks: { bm25: rank } })));
+        const result = gate(undefined, report, ['bm25/*/slice=*/R@3 >= 0']);
+        const expected = ['same', 'paraphrase'].flatMap((wording) =>
+          ['a', 'all', 'b c', 'same'].flatMap((slice) => {
+            const own = some.filter((each) => each.wording === wording && each.slices.includes(slice));
+            const hits = own.filter(({ rank }) => rank !== null && rank <= 3).length;
+            return own.length > 0 ? [[wording, slice, own.length, hits / own.length, hits]] : [];
+          }),
+        );
+        const seen = result.checks.map(({ wording, slice, n, new: now, newHits }) => [wording, slice, n, now, newHits]);
+        if (expected.length > 0) expect(seen).toEqual(expected);
+        else expect(ends(result)).toEqual(['NOT-COMPARABLE', 3]);
+      }),
+    );
+  });
+
+  it('falls by itself: exactly its questions are named', () => {
+    const now = reportOf(asked([1, 7, 2, 9, 1, 1]));
+    const result = gate(old, now, ['*/slice=*/R@3 drop <= 0pt', 'bm25/same/slice=numeric/R@3 drop <= 0']);
+    expect(summary(result)).toEqual([
+      ['bm25/slice=negation/R@3 drop <= 0pt', 'negation', 3, 2 / 3, 1 / 3, 1, 'REGRESSION'],
+      ['bm25/slice=numeric/R@3 drop <= 0pt', 'numeric', 4, 0.75, 0.5, 2, 'REGRESSION'],
+      ['bm25/same/slice=numeric/R@3 drop <= 0', 'numeric', 2, 1, 1, 2, 'PASS'],
+    ]);
+    expect(result.checks[1]!.fell.map(({ question }) => question)).toEqual(['q2']);
+    expect(result.checks[1]!.message).toBe('fell by 0.2500, one question of 4; allowed: 0.0000');
+    expect(ends(gate(old, now, ['bm25/slice=numeric/R@3 drop <= 1 question']))).toEqual(['PASS', 0]);
+  });
+
+  it('counts among the drops that Holm adjusts for', () => {
+    const now = reportOf(asked([1, 7, 2, 9, 1, 1]));
+    const { tests, checks } = gate(old, now, ['*/slice=*/R@3 drop <= 0pt', 'bm25/R@3 drop <= 0'], {
+      mode: 'statistical',
+    });
+    expect(tests).toBe(3);
+    expect(checks.map(({ verdict, test }) => [verdict, test!.adjustedP])).toEqual(
+      Array.from({ length: 3 }, () => ['INCONCLUSIVE', 1]),
+    );
+  });
+
+  it.each([
+    [
+      'bm25/slice=numerc/R@3 >= 0',
+      'the report has no slice "numerc"; did you mean "numeric"? (it has negation, numeric)',
+    ],
+    [
+      'bm25/same/slice=negation/R@3 >= 0',
+      'nothing was evaluated: 0 questions of same/all in slice "negation" in the report',
+    ],
+    [
+      'bm25/same/slice=negation/R@3 drop <= 0',
+      'nothing was evaluated: 0 questions of same/all in slice "negation" in the report',
+    ],
+    [
+      'bm25/numeric/R@3 >= 0',
+      /^the report has no questions numeric\/all; .*; numeric is a named slice: slice=numeric$/,
+    ],
+    ['bm25/asked/slice=numeric/R@3 >= 0', /^the report has no questions asked\/all/],
+    ['bm25/same/held-out/slice=*/R@3 >= 0', 'no slice has questions there; the report has negation, numeric'],
+    ['dense/slice=numeric/R@3 >= 0', /^the report has no system "dense"/],
+    ['bm25/slice=numeric/R@7 >= 0', /^the report does not hold R@7/],
+  ])('of %s cannot be judged', (text, message) => {
+    const result = gate(old, old, [text]);
+    expect(ends(result)).toEqual(['NOT-COMPARABLE', 3]);
+    expect(result.checks).toHaveLength(1);
+    expect(result.checks[0]!.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+  });
+
+  it('cannot be judged where no question belongs to any', () => {
+    const plain = reportOf(oneSystem(4, 3, 'same'));
+    for (const text of ['bm25/slice=numeric/R@3 >= 0', 'bm25/*/slice=*/R@3 >= 0', '*/*/*/slice=*/R@3 drop <= 1']) {
+      const result = gate(plain, plain, [text]);
+      expect(ends(result)).toEqual(['NOT-COMPARABLE', 3]);
+      expect(result.checks.map(({ message }) => message)).toEqual([
+        'no question of the report belongs to a named slice',
+      ]);
+    }
+  });
+
+  it('cannot be read off a report of before, which says what to run; floors hold without such a baseline', () => {
+    const before: Report = { ...old, questionResults: old.questionResults.map(({ slices: _, ...rest }) => rest) };
+    const [drop] = gate(before, old, ['bm25/slice=numeric/R@3 drop <= 0']).checks;
+    expect(drop).toMatchObject({
+      verdict: 'NOT-COMPARABLE',
+      message: 'the baseline does not say which questions belong to slices: an earlier version wrote it',
+      remedy: 'rag-lab baseline update',
+      old: null,
+      new: 0.75,
+    });
+    const [floor] = gate(before, old, ['bm25/slice=numeric/R@3 >= 0.75']).checks;
+    expect(floor).toMatchObject({ verdict: 'PASS', old: null, new: 0.75 });
+    for (const text of ['bm25/slice=numeric/R@3 >= 0', 'bm25/*/slice=*/R@3 >= 0']) {
+      const result = gate(old, before, [text]);
+      expect(ends(result)).toEqual(['NOT-COMPARABLE', 3]);
+      expect(result.checks[0]!.remedy).toBe('rag-lab run --format json=FILE writes a report that does');
+    }
+    expect(ends(gate(before, before, ['bm25/R@3 drop <= 0']))).toEqual(['PASS', 0]);
+  });
+
+  it('cannot be compared where its questions are others, as many as they may be', () => {
+    const moved: Report = {
+      ...old,
+      questionResults: old.questionResults.map((each, i) => ({
+        ...each,
+        slices: i === 0 ? [] : i === 5 ? ['numeric'] : each.slices!,
+      })),
+    };
+    const [check] = gate(old, moved, ['bm25/slice=numeric/R@3 drop <= 1']).checks;
+    expect(check).toMatchObject({
+      verdict: 'NOT-COMPARABLE',
+      message: '3 of the 4 questions of the baseline are in the report (q1)',
+    });
   });
 });
 

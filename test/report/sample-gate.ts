@@ -26,6 +26,7 @@ export function check(over: Partial<GateCheck> = {}): GateCheck {
     system: 'bm25',
     wording: 'same',
     split: 'all',
+    slice: null,
     measure: 'R@3',
     question: null,
     n: 30,

@@ -64,6 +64,14 @@ describe('reading', () => {
     const { places: _, slices: __, ...old } = sampleReport;
     const { duplicates: ___, ...corpus } = sampleReport.corpus;
     expect(() => parseReport(stableJson({ ...old, corpus }), 'old.json')).not.toThrow();
+    // Which slices a question belongs to, earlier versions did not tell; nor may it be anything.
+    const [question] = sampleReport.questionResults;
+    const sliced = (slices: unknown): string => stableJson({ ...full, questionResults: [{ ...question, slices }] });
+    expect(parseReport(sliced(undefined), 'old.json').questionResults[0]).not.toHaveProperty('slices');
+    expect(parseReport(sliced(['numeric']), 'new.json').questionResults[0]!.slices).toEqual(['numeric']);
+    expect(fault(sliced('numeric'))).toContain(
+      'report.questionResults[0].slices: "numeric" is not valid; accepted: a list',
+    );
     expect(fault(stableJson({ ...full, failed: ['dense'] }))).toContain('report.failed[0]: "dense" is not valid');
     expect(fault(stableJson({ ...full, corpus: { ...full.corpus, dedupe: 'all' } }))).toContain('"exact", "near"');
     expect(fault(stableJson({ ...full, filter: { text: 'x' } }))).toContain('report.filter.chunks: missing');

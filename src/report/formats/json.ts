@@ -23,8 +23,11 @@ export function exactJson(value: unknown): string {
 
 type Round = (value: number) => number;
 
-/** What JSON.stringify leaves bare and a terminal or a reader may act on; escaped, it stays the same value. */
-const ACTIVE = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+/**
+ * What JSON.stringify leaves bare and a terminal, a reader or a CI server may act on; escaped, it stays the same value. `::` acts
+ * at the start of a line only, where a string has its quote; `##[` and `##vso[` act anywhere.
+ */
+const ACTIVE = /#(?=#(?:[vV][sS][oO])?\[)|[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 function write(value: unknown, round: Round, line: string, path: readonly string[]): string {
   if (typeof value === 'number') return writeNumber(value, round, path);

@@ -1,7 +1,7 @@
 // The gate's result as JUnit XML: one test case a rule. Failures are regressions, errors what could not be judged.
 import type { GateCheck, GateResult, QuestionChange } from '../../core/gate.ts';
 import { rankText, verdictSentence } from '../gate-sections.ts';
-import { plainText } from '../plain-text.ts';
+import { HIDDEN, plainText } from '../plain-text.ts';
 import type { GateFormat } from './gate-format.ts';
 
 /** Test reports are found again by these names: they hold no value and no verdict. */
@@ -36,7 +36,7 @@ function writeJUnit(result: GateResult): string {
   const cases: TestCase[] = [
     { name: DATA_CASE, group: 'data', outcome: dataOutcome(result) },
     ...result.checks.map((check) => ({
-      name: plainText(check.name).trim(),
+      name: caseName(check.name),
       group: check.kind,
       outcome: outcomeOf(check, result),
     })),
@@ -102,6 +102,17 @@ function writeCase({ name, group, outcome }: TestCase): string[] {
     ])}>${text}</${element}>`,
     '    </testcase>',
   ];
+}
+
+/** No letter of a name that is shown as it is: what hides, white space that readers of XML fold, the start of a CI command. */
+const UNSEEN = new RegExp(
+  String.raw`\\(?=u\{)|^ | $|(?<= ) |(?! )\s|[\ufffe\uffff]|#(?=#(?:[vV][sS][oO])?\[)|${HIDDEN.source}`,
+  'gu',
+);
+
+/** By which a rule is found again: rules that differ in what nobody sees have names that differ in what everybody does. */
+function caseName(rule: string): string {
+  return rule.replace(UNSEEN, (mark) => `\\u{${mark.codePointAt(0)!.toString(16)}}`);
 }
 
 function dataOutcome({ problems }: GateResult): Outcome | undefined {

@@ -31,6 +31,23 @@ describe('stable JSON', () => {
     expect(JSON.parse(text)).toEqual(HOSTILE);
   });
 
+  it('holds nothing that the log of a CI server would take for a command, without changing the value', () => {
+    const marks = [
+      '::error::x',
+      '##[error]x',
+      'a ###[group]',
+      '##vso[task.complete]',
+      '##VSO[x]',
+      '## heading',
+      '#[x]',
+    ];
+    const value = { ids: marks, ...Object.fromEntries(marks.map((mark) => [mark, 1])) };
+    const text = stableJson(value);
+    expect(text).not.toMatch(/^\s*::|##(vso)?\[/im);
+    expect(text).toContain('"## heading"');
+    expect(JSON.parse(text)).toEqual(value);
+  });
+
   it('says the same value in the same bytes, whatever the order of keys', () => {
     const reversed = (value: unknown): unknown =>
       Array.isArray(value)

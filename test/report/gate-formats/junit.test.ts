@@ -1,4 +1,5 @@
 // The structure that the common JUnit schemas ask for (that of Ant, that of Jenkins), checked on what is written.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FILE_STYLE } from '../../../src/cli/style.ts';
 import type { GateResult } from '../../../src/core/gate.ts';
@@ -159,6 +160,25 @@ describe('junit', () => {
     const many = Array.from({ length: 60 }, (_, i) => change(`q${i}`));
     const [, long] = casesOf(gateResult({ checks: [check({ verdict: 'REGRESSION', fell: many })] }));
     expect(long!.children[0]!.text).toMatch(/\nand 10 more$/);
+  });
+
+  it('gives rules that differ in what nobody sees names that differ in what everybody does', () => {
+    const name = (id: string): string => `question ${id} bm25 rank <= 3`;
+    const ids = ['ab', 'a\u200bb', 'a\u2060b', 'a\\u{200b}b', 'a\ufffdb', 'a b', 'a  b', 'a   b', 'a\tb', 'a\u00a0b'];
+    const hidden = ['a\ud800b', 'a\ufffeb', 'a\u202eb', 'a##[b', 'a#\ufffd[b', ' ab', 'ab '];
+    const written = write(gateResult({ checks: [...ids, ...hidden].map((id) => check({ name: name(id) })) }));
+    checkSchema(parseXml(written));
+    expect(written).toContain('name="question a\\u{200b}b bm25 rank &lt;= 3"');
+    expect(written).toContain('name="question a\\u{5c}u{200b}b bm25 rank &lt;= 3"');
+    expect(written).toContain('name="question a \\u{20}b bm25 rank &lt;= 3"');
+    expect(write(gateResult({ checks: [check({ name: name('a\u200bb') })] }))).toContain('question a\\u{200b}b bm25');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+        const pair = [one, other].map((id) => check({ name: id.replace(/^$/, 'x') }));
+        const [, first, second] = casesOf(gateResult({ checks: pair })).map(({ attributes }) => attributes.name);
+        expect(first === second).toBe(pair[0]!.name === pair[1]!.name);
+      }),
+    );
   });
 
   it('has names that do not change with values or verdicts', () => {
