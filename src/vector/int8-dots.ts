@@ -1,5 +1,6 @@
 // Inner products of 16-bit queries with 8-bit rows, exact in 32-bit integers: a WebAssembly SIMD function for one query and
 // one for four. A row is a quarter of its single-precision self, which is what a search limited by memory needs.
+import { type Sift, siftRows, siftTiles } from './sift.ts';
 import * as wasm from './wasm.ts';
 
 /** Elements that a row is padded to a multiple of, with zeros. */
@@ -18,10 +19,14 @@ type Dots = (tiles: number, elements: number, rows: number, queries: number, out
 export interface Int8Dots {
   readonly one: Dots;
   readonly four: Dots;
+  /** For what `one` computed. */
+  readonly siftTiles: Sift;
+  /** For what `four` computed. */
+  readonly siftRows: Sift;
 }
 
 export function compileInt8Dots(): wasm.WasmModule {
-  return wasm.compile([one(), four()]);
+  return wasm.compile([one(), four(), siftTiles, siftRows]);
 }
 
 export function linkInt8Dots(module: wasm.WasmModule, memory: wasm.SharedMemory): Int8Dots {

@@ -6,6 +6,7 @@
 import { dot } from './dot.ts';
 import { encode, queryLimit, ROW_LIMIT } from './int8-codes.ts';
 import { compileInt8Dots, GROUP, linkInt8Dots, STEP, TILE } from './int8-dots.ts';
+import { nthLargest } from './nth-largest.ts';
 import { createMemory, type SharedMemory, type WasmModule } from './wasm.ts';
 
 export interface TopGroupsRequest {
@@ -32,8 +33,11 @@ export interface TopGroups {
 const BLOCK_BYTES = 1 << 18;
 /** Queries that pass over a block together. */
 const BATCH = 64;
-/** Rows that a query gathers before it looks which of them are still needed, at least. */
-const LEAST_GATHERED = 1024;
+/** A query gathers so many times the groups it wants before it looks which rows are still needed; and so many at least. */
+const GATHERED_SHARE = 3;
+const LEAST_GATHERED = 256;
+/** Smaller scales lose too much in single precision, whose numbers grow coarse near zero. */
+const LEAST_SCALE = 2 ** -90;
 
 /** One query on its way through the rows. */
 interface Search extends TopGroupsRequest {
@@ -60,6 +64,8 @@ interface CodedRows {
   /** The largest of them all. */
   readonly mostLength: number;
   readonly mostLost: number;
+  /** The smallest but for zeros. */
+  readonly leastScale: number;
 }
 
 let compiled: WasmModule | undefined;
@@ -81,37 +87,46 @@ export function openTopGroups(
   const tiles = Math.ceil(rows / TILE);
   const blockTiles = Math.max(1, Math.floor(BLOCK_BYTES / (TILE * elements)));
   const queriesAt = tiles * TILE * elements;
-  const outAt = queriesAt + BATCH * elements * Int16Array.BYTES_PER_ELEMENT;
-  const memory = memoryOf(outAt + blockTiles * TILE * GROUP * Int32Array.BYTES_PER_ELEMENT);
+  // Four bytes each: scales of rows, products of a block, four cuts, the list of what reaches them.
+  const scalesAt = queriesAt + BATCH * elements * Int16Array.BYTES_PER_ELEMENT;
+  const outAt = scalesAt + 4 * TILE * tiles;
+  const cutsAt = outAt + 4 * blockTiles * TILE * GROUP;
+  const listAt = cutsAt + 4 * GROUP;
+  const memory = memoryOf(listAt + 4 * blockTiles * TILE);
   const coded = memory && codeRows(matrix, dims, elements, new Int8Array(memory.buffer, 0, queriesAt));
   if (!coded) return undefined;
   compiled ??= compileInt8Dots();
   const dots = linkInt8Dots(compiled, memory);
   const queryCodes = new Int16Array(memory.buffer, queriesAt, BATCH * elements);
+  new Float32Array(memory.buffer, scalesAt, TILE * tiles).set(coded.scales);
   const products = new Int32Array(memory.buffer, outAt, blockTiles * TILE * GROUP);
+  const cuts = new Float32Array(memory.buffer, cutsAt, GROUP);
+  const list = new Uint32Array(memory.buffer, listAt, blockTiles * TILE);
 
   const owners = ownersOf(rows, starts, members);
   const groups = Math.max(0, starts.length - 1);
-  // By group, for the query at hand: whether it was met, and its best score.
-  const met = new Uint8Array(groups);
+  // For the query at hand: the groups met, in order; by group whether it is among them, and its best score.
+  const met = new Uint32Array(groups);
+  const isMet = new Uint8Array(groups);
   const best = new Float64Array(groups);
+  const selected = new Float64Array(groups);
 
-  /** The groups that own the gathered rows, each with the best of its rows' scores in `best`. */
-  function bestOfGroups({ rows: gathered, size, allowed }: Search, scores: Float64Array): number[] {
-    const found: number[] = [];
+  /** Puts the groups that own the gathered rows into `met`, the best of their rows' scores into `best`; says how many. */
+  function bestOfGroups({ rows: gathered, size, allowed }: Search, scores: Float64Array): number {
+    let found = 0;
     for (let i = 0; i < size; i++) {
       const row = gathered[i]!;
       for (let at = owners.starts[row]!, end = owners.starts[row + 1]!; at < end; at++) {
         const group = owners.members[at]!;
         if (allowed && !allowed[group]) continue;
-        if (met[group] === 0) {
-          met[group] = 1;
+        if (isMet[group] === 0) {
+          isMet[group] = 1;
           best[group] = scores[i]!;
-          found.push(group);
+          met[found++] = group;
         } else if (scores[i]! > best[group]!) best[group] = scores[i]!;
       }
     }
-    for (const group of found) met[group] = 0;
+    for (let i = 0; i < found; i++) isMet[met[i]!] = 0;
     return found;
   }
 
@@ -120,7 +135,7 @@ export function openTopGroups(
     const codes = new Int16Array(elements);
     const found = encode(query, 0, dims, queryLimit(elements), codes);
     if (!found) return undefined;
-    const capacity = Math.max(LEAST_GATHERED, 4 * Math.min(depth, groups));
+    const capacity = Math.max(LEAST_GATHERED, GATHERED_SHARE * Math.min(depth, groups));
     return {
       query,
       depth,
@@ -150,25 +165,15 @@ export function openTopGroups(
     });
   }
 
-  /** Takes the rows of a block that may be among the best; products[(row - from) * width + lane] are the query's. */
-  function gather(search: Search, from: number, to: number, width: number, lane: number): void {
-    const { scales, lost, lengths } = coded!;
-    const { scale, perLost, perLength, allowed } = search;
-    let { cut } = search;
-    for (let row = from, at = lane; row < to; row++, at += width) {
-      const product = products[at]! * scales[row]!;
-      if (product < cut) continue;
-      const score = product * scale;
-      const bound = perLost * lost[row]! + perLength * lengths[row]!;
-      if (score + bound < search.threshold || !mayBeFound(row, allowed)) continue;
-      if (search.size === search.rows.length) {
-        prune(search);
-        cut = search.cut;
-      }
-      search.rows[search.size] = row;
-      search.lower[search.size] = score - bound;
-      search.upper[search.size++] = score + bound;
-    }
+  /** Takes a row where it may be among the best, given its integer product. */
+  function gather(search: Search, row: number, product: number): void {
+    const score = product * coded!.scales[row]! * search.scale;
+    const bound = search.perLost * coded!.lost[row]! + search.perLength * coded!.lengths[row]!;
+    if (score + bound < search.threshold || !mayBeFound(row, search.allowed)) return;
+    if (search.size === search.rows.length) prune(search);
+    search.rows[search.size] = row;
+    search.lower[search.size] = score - bound;
+    search.upper[search.size++] = score + bound;
   }
 
   function mayBeFound(row: number, allowed: Uint8Array | undefined): boolean {
@@ -179,11 +184,14 @@ export function openTopGroups(
 
   /** Raises the threshold to the lower bound of the depth-th best group so far, and drops the rows below it. */
   function prune(search: Search): void {
-    const { rows: gathered, lower, upper, depth, scale } = search;
-    const lowest = Float64Array.from(bestOfGroups(search, lower), (group) => best[group]!).sort();
-    if (lowest.length >= depth) search.threshold = depth > 0 ? lowest[lowest.length - depth]! : Infinity;
-    const most = search.perLost * coded!.mostLost + search.perLength * coded!.mostLength;
-    search.cut = scale > 0 ? (search.threshold - most) / scale : -Infinity;
+    const { rows: gathered, lower, upper, depth } = search;
+    const found = bestOfGroups(search, lower);
+    if (depth === 0) search.threshold = Infinity;
+    else if (found >= depth) {
+      for (let i = 0; i < found; i++) selected[i] = best[met[i]!]!;
+      search.threshold = nthLargest(selected, found, depth);
+    }
+    search.cut = cutOf(search);
     let kept = 0;
     for (let i = 0; i < search.size; i++) {
       if (upper[i]! < search.threshold) continue;
@@ -196,12 +204,20 @@ export function openTopGroups(
     if (2 * kept > gathered.length) grow(search);
   }
 
+  /** In units of products times a row's scale, which single precision computes: within 2^-22 of the largest there is. */
+  function cutOf({ threshold, scale, perLost, perLength }: Search): number {
+    const { mostLost, mostLength, leastScale } = coded!;
+    if (scale === 0 || leastScale < LEAST_SCALE) return -Infinity;
+    const largest = (perLost + perLength) * mostLength;
+    return (threshold - perLost * mostLost - perLength * mostLength - largest * 2 ** -20) / scale;
+  }
+
   function finish(search: Search): FoundGroups {
     prune(search);
     const { query, rows: gathered, size } = search;
     const scores = new Float64Array(size);
     for (let i = 0; i < size; i++) scores[i] = dot(query, 0, matrix, gathered[i]! * dims, dims);
-    const found = Uint32Array.from(bestOfGroups(search, scores)).sort();
+    const found = met.slice(0, bestOfGroups(search, scores)).sort();
     return { groups: found, scores: Float64Array.from(found, (group) => best[group]!) };
   }
 
@@ -217,11 +233,28 @@ export function openTopGroups(
       const [from, to] = [tile * TILE, Math.min(rows, (tile + height) * TILE)];
       quads.forEach((quad, at) => {
         const place = queriesAt + at * GROUP * elements * Int16Array.BYTES_PER_ELEMENT;
-        const [run, width] = quad.length === 1 ? [dots.one, 1] : [dots.four, GROUP];
-        run(height, elements, from * elements, place, outAt);
-        quad.forEach((search, lane) => {
-          gather(search, from, to, width, lane);
+        const scales = scalesAt + 4 * from;
+        if (quad.length === 1) {
+          const [search] = quad as [Search];
+          cuts.fill(search.cut);
+          dots.one(height, elements, from * elements, place, outAt);
+          const count = dots.siftTiles(height, outAt, scales, cutsAt, listAt);
+          for (let i = 0; i < count; i++) {
+            for (let row = TILE * list[i]!, end = Math.min(row + TILE, to - from); row < end; row++)
+              gather(search, from + row, products[row]!);
+          }
+          return;
+        }
+        quad.forEach(({ cut }, lane) => {
+          cuts[lane] = cut;
         });
+        cuts.fill(Infinity, quad.length);
+        dots.four(height, elements, from * elements, place, outAt);
+        const count = dots.siftRows(to - from, outAt, scales, cutsAt, listAt);
+        for (let i = 0; i < count; i++) {
+          const row = list[i]!;
+          for (let lane = 0; lane < quad.length; lane++) gather(quad[lane]!, from + row, products[GROUP * row + lane]!);
+        }
       });
     }
   }
@@ -255,18 +288,21 @@ function codeRows(matrix: Float32Array, dims: number, elements: number, target: 
   const codes = new Int16Array(elements);
   let mostLength = 0;
   let mostLost = 0;
+  let leastScale = Infinity;
   for (let row = 0; row < rows; row++) {
     const coded = encode(matrix, row * dims, dims, ROW_LIMIT, codes);
     if (!coded) return undefined;
     const at = (row - (row % TILE)) * elements + (row % TILE) * STEP;
-    for (let i = 0; i < elements; i++) target[at + (i >> 3) * STEP * TILE + (i & 7)] = codes[i]!;
+    for (let step = 0; step < elements; step += STEP)
+      for (let i = 0; i < STEP; i++) target[at + step * TILE + i] = codes[step + i]!;
     scales[row] = coded.scale;
     lengths[row] = coded.codedLength;
     lost[row] = coded.lost;
     mostLength = Math.max(mostLength, coded.codedLength);
     mostLost = Math.max(mostLost, coded.lost);
+    if (coded.scale > 0) leastScale = Math.min(leastScale, coded.scale);
   }
-  return { scales, lengths, lost, mostLength, mostLost };
+  return { scales, lengths, lost, mostLength, mostLost, leastScale };
 }
 
 /** The groups of each row: row r has members[starts[r]..starts[r + 1]]. */

@@ -29,10 +29,11 @@ export function link<Functions extends object>(module: WasmModule, memory: Share
   return new WebAssembly.Instance(module, { env: { memory } }).exports as Functions;
 }
 
-/** One exported function without results; locals follow the parameters in the order of their groups. */
+/** One exported function; locals follow the parameters in the order of their groups. */
 export interface WasmFunction {
   readonly name: string;
   readonly parameters: readonly number[];
+  readonly results?: readonly number[];
   /** [how many, of which type] */
   readonly locals: readonly (readonly [number, number])[];
   readonly code: readonly number[];
@@ -42,7 +43,10 @@ export function compile(functions: readonly WasmFunction[]): WasmModule {
   return new WebAssembly.Module(
     Uint8Array.from([
       ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-      ...section(1, list(functions.map(({ parameters }) => [0x60, ...vector(parameters), 0]))),
+      ...section(
+        1,
+        list(functions.map(({ parameters, results = [] }) => [0x60, ...vector(parameters), ...vector(results)])),
+      ),
       // Import of a memory: kind 2, limits flag 3 (shared, with a maximum).
       ...section(2, list([[...name('env'), ...name('memory'), 2, 3, 1, ...unsigned(MAX_PAGES)]])),
       ...section(3, list(functions.map((_, index) => unsigned(index)))),
@@ -68,19 +72,24 @@ const BR = 0x0c;
 const BR_IF = 0x0d;
 const GET = 0x20;
 const SET = 0x21;
+const I32_STORE = 0x36;
 const I32_CONST = 0x41;
 const I32_EQZ = 0x45;
 const SIMD = 0xfd;
 const I8X16_SHUFFLE = 0x0d;
 export const I32_LT_U = 0x49;
 export const I32_ADD = 0x6a;
-const I32_SUB = 0x6b;
+export const I32_SUB = 0x6b;
 export const I32_SHL = 0x74;
+export const I32_SHR_U = 0x76;
 export const V128_LOAD = 0x00;
 export const V128_LOAD8X8_S = 0x01;
 export const V128_LOAD32_SPLAT = 0x09;
 export const V128_STORE = 0x0b;
 export const F32X4_SPLAT = 0x13;
+export const F32X4_GE = 0x46;
+export const V128_ANY_TRUE = 0x53;
+export const F32X4_CONVERT_I32X4_S = 0xfa;
 export const I32X4_ADD = 0xae;
 export const I32X4_DOT_I16X8_S = 0xba;
 export const V128_XOR = 0x51;
@@ -92,6 +101,8 @@ export const get = (local: number): number[] => [GET, local];
 export const set = (local: number): number[] => [SET, local];
 export const constant = (value: number): number[] => [I32_CONST, ...signed(value)];
 export const simd = (op: number, ...rest: number[]): number[] => [SIMD, ...unsigned(op), ...rest];
+/** Stores the number on the stack so many bytes behind the address below it. */
+export const store = (offset: number): number[] => [I32_STORE, 2, ...unsigned(offset)];
 /** A load or store of a vector, so many bytes behind the address on the stack. */
 export const at = (op: number, offset: number): number[] => simd(op, 2, ...unsigned(offset));
 export const add = (local: number, by: readonly number[]): number[] => [...get(local), ...by, I32_ADD, ...set(local)];

@@ -57,7 +57,7 @@ const cases = fc.record({
   depth: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constant(1000)),
   // How many different rows there are: few make ties.
   distinct: fc.constantFrom(1, 3, 1_000_000),
-  magnitude: fc.constantFrom(1, 1e-20, 1e18),
+  magnitude: fc.constantFrom(1, 1e-20, 1e-38, 1e18, 1e36),
   // Values such as sit just beside one another.
   offset: fc.constantFrom(0, 1, 100),
   filtered: fc.boolean(),
