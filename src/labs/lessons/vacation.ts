@@ -76,6 +76,7 @@ export const vacation: Lesson = {
           'At that price the handbook could be sent whole. A larger k does not close a gap in vocabulary; synonyms',
           '(lesson 6) and vectors (lesson 7) may.',
         ),
+        text(`\`rag-lab explain ${other.id}\` takes any question apart like this.`),
       ],
       key: String(rank),
     };

@@ -210,9 +210,16 @@ function asideLines(asides: readonly Track[], row: number, width: number): strin
     const name = n === 0 ? '' : `${head}: `;
     const room = width - INDENT.length;
     if (column.shortens) lines.push(INDENT + name + shortenMiddle(text, room - displayWidth(name)));
-    else for (const line of hang(name + text, room)) lines.push(INDENT + line);
+    else {
+      for (const line of hang(together(name + text), room)) lines.push(INDENT + line.replaceAll(FIGURE_SPACE, ' '));
+    }
   });
   return lines;
+}
+
+/** What a line should not break between: a part and its number, a number and what it counts. */
+function together(text: string): string {
+  return text.replace(/ (?=-?\d[\d.e-]*(?:,|$))|(?<=\+\d+) (?=more$)/g, FIGURE_SPACE);
 }
 
 /** How a column's texts are broken into lines of its width. */

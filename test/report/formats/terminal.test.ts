@@ -113,6 +113,18 @@ describe('numbers of one column', () => {
   });
 });
 
+it('a part and its number stand in one line', () => {
+  const matched = Array.from({ length: 6 }, (_, n) => ({ term: `${'word'.repeat(2 + n)}`, weight: 0.1234 }));
+  const report = { ...sampleReport, misses: [{ ...sampleReport.misses[1]!, matched }] };
+  for (const width of [50, 60, 70, 80]) {
+    const text = render(width, report);
+    expectFits(text, width);
+    expect(text.match(/(?:word)+ 0\.1234/g)).toHaveLength(4);
+    expect(text).toMatch(/\+2 more/);
+    expect(text).not.toContain('\u2007');
+  }
+});
+
 describe('ids', () => {
   const withIds = (ids: readonly string[]): Report => ({
     ...sampleReport,
