@@ -338,8 +338,13 @@ export function printRule(rule: GateRule): string {
   if (rule.kind === 'tokens' || rule.kind === 'time') return `${quote(rule.system)} ${limit}`;
   const { system, wording, split, slice, measure } = rule;
   const labels = split !== ALL ? [wording, split] : wording !== ALL ? [wording] : [];
-  const named = slice === undefined ? [] : [`${SLICE_MARK}${quote(slice)}`];
+  const named = slice === undefined ? [] : [printSlice(slice)];
   return `${[...[system, ...labels].map(quote), ...named].join('/')}/${measure} ${limit}`;
+}
+
+/** `slice=numeric`, as a rule names it. */
+export function printSlice(name: string): string {
+  return `${SLICE_MARK}${quote(name)}`;
 }
 
 function quote(name: string): string {

@@ -21,7 +21,15 @@ import { questionsNeeded } from '../stats/questions-needed.ts';
 import { signFlipTests } from '../stats/sign-flip.ts';
 import { winTieLoss } from '../stats/win-tie-loss.ts';
 import { type Baseline, findChanges, findIncomparable, headOf } from './comparability.ts';
-import { defaultRules, EVERY, type GateRule, printLimit, printRule, type SliceTarget } from './gate-rules.ts';
+import {
+  defaultRules,
+  EVERY,
+  type GateRule,
+  printLimit,
+  printRule,
+  printSlice,
+  type SliceTarget,
+} from './gate-rules.ts';
 
 export interface GateRequest {
   /** Of rag-lab. */
@@ -448,7 +456,7 @@ function lookUp(view: View, what: 'the report' | 'the baseline', target: SliceTa
   if (!row) {
     const slices = [...new Set(report.scores.map((each) => `${each.wording}/${each.split}`))];
     const meant = [wording, split].find((name) => slicesOf(report)?.has(name));
-    const hint = meant === undefined ? '' : `; ${meant} is a named slice: slice=${meant}`;
+    const hint = meant === undefined ? '' : `; ${meant} is a named slice: ${printSlice(meant)}`;
     const message = `${what} has no questions ${wording}/${split}; it has ${slices.join(', ')}${hint}`;
     return { message, remedy: null };
   }
