@@ -1,4 +1,5 @@
 // The command line: reads arguments, runs one command, turns whatever happens into text and an exit code.
+import { Console } from 'node:console';
 import { Command, CommanderError } from 'commander';
 import { LabError } from '../core/errors.ts';
 import { commands } from './commands/registry.ts';
@@ -10,6 +11,9 @@ import { usageError } from './usage-error.ts';
 
 /** How long an interrupted command may take to put things in order. */
 const GRACE_MS = 1500;
+/** Node ends in silence, and with success or a code of its own, where nothing is left that could happen. */
+const ENDED_EARLY =
+  'the process ended before the work was done: a module of --plugin ended it, or waits for something that never comes';
 /** How wide help is set where the terminal does not say. */
 const HELP_COLUMNS = 80;
 
@@ -87,6 +91,17 @@ export async function runProcess(host: NodeJS.Process): Promise<void> {
   const interrupt = new AbortController();
   let asked = 0;
   let grace: NodeJS.Timeout | undefined;
+  // A plugin's console.log must not get between the lines of a report.
+  const { console: ownConsole } = globalThis;
+  globalThis.console = new Console(host.stderr, host.stderr);
+  let isDone = false;
+  const endedEarly = (): void => {
+    if (isDone || interrupt.signal.aborted) return;
+    const { text, code } = describeError(new LabError('option.conflict', { problem: ENDED_EARLY }), false);
+    host.stderr.write(text);
+    host.exitCode = code;
+  };
+  host.on('exit', endedEarly);
   const stop = (): void => {
     asked++;
     interrupt.abort();
@@ -102,6 +117,7 @@ export async function runProcess(host: NodeJS.Process): Promise<void> {
   host.on('SIGTERM', stop);
   // What is thrown where no command can catch it (a stream, a worker) is still a bug with a stack, never a silent end.
   host.on('uncaughtException', (error) => {
+    isDone = true;
     host.stderr.write(describeError(error, false).text, () => host.exit(EXIT.bug));
   });
   try {
@@ -115,6 +131,9 @@ export async function runProcess(host: NodeJS.Process): Promise<void> {
     host.stderr.write(text);
     host.exitCode = code;
   } finally {
+    isDone = true;
+    host.off('exit', endedEarly);
+    globalThis.console = ownConsole;
     clearTimeout(grace);
     host.off('SIGINT', stop);
     host.off('SIGTERM', stop);

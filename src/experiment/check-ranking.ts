@@ -15,6 +15,10 @@ export function checkRankings(
   size: number,
   filter?: Filter,
 ): void {
+  // A plugin without types may return anything.
+  if (!Array.isArray(rankings)) {
+    throw new LabError('system.failed', { system, problem: `no list of rankings came back, but ${nameOf(rankings)}` });
+  }
   if (rankings.length !== topics.length) {
     throw new LabError('system.failed', {
       system,
@@ -23,11 +27,24 @@ export function checkRankings(
   }
   topics.forEach((topic, i) => {
     const ranking = rankings[i]!;
-    const problem = faultOf(topic, ranking, depth, size, filter);
+    const problem = shapeFault(ranking) ?? faultOf(topic, ranking, depth, size, filter);
     if (problem !== undefined) {
       throw new LabError('system.failed', { system, problem: `question ${topic.id}: ${problem}` });
     }
   });
+}
+
+function nameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return value === null || value === undefined ? 'nothing' : `a value of type ${typeof value}`;
+}
+
+function shapeFault(ranking: unknown): string | undefined {
+  if (typeof ranking !== 'object' || ranking === null) return `${nameOf(ranking)} stands where a ranking should`;
+  const { chunks, scores } = ranking as Partial<Ranking>;
+  if (!(chunks instanceof Uint32Array)) return `chunks is ${nameOf(chunks)}; accepted: a Uint32Array`;
+  if (!(scores instanceof Float64Array)) return `scores is ${nameOf(scores)}; accepted: a Float64Array`;
+  return undefined;
 }
 
 function faultOf(

@@ -47,3 +47,37 @@ describe('a plugin', () => {
     expect([exit, err]).toEqual([2, expect.stringMatching(/stuck\.mjs: cannot be loaded: .+ never happens\n$/)]);
   });
 });
+
+describe('a plugin that misbehaves', () => {
+  const odd = (search: string): string =>
+    `export const plugin = { retrievers: [{ name: 'odd', summary: 's', params: {}, open: async () => ({ search: ${search} }) }] };`;
+  const empty =
+    'requests.map(({ topic }) => ({ topicId: topic.id, chunks: new Uint32Array(0), scores: new Float64Array(0), signal: 0 }))';
+  let made = 0;
+  const runOdd = (search: string) => {
+    const name = `odd-${++made}.mjs`;
+    const cwd = folderOf({ [name]: odd(search) });
+    return runBuilt([...QUICK, '--plugin', name, '--systems', 'odd', '--json'], { cwd });
+  };
+
+  it('prints nothing into a report', async () => {
+    const { code, out, err } = await runOdd(`async (requests) => { console.log('NOISE'); return ${empty}; }`);
+    expect(code).toBe(0);
+    expect(JSON.parse(out.toString('utf8')).schema).toBe('rag-lab/report@1');
+    expect(err).toContain('NOISE');
+  });
+
+  it.each([
+    ['that ends the process', 'async () => process.exit(0)'],
+    ['that never answers', '() => new Promise(() => {})'],
+  ])('is no success and no silence: one %s', async (_what, search) => {
+    const { code, out, err } = await runOdd(search);
+    expect([code, out.length]).toEqual([2, 0]);
+    expect(err).toMatch(/^rag-lab: the process ended before the work was done: /m);
+  });
+
+  it('is named where it answers with nothing', async () => {
+    const { code, err } = await runOdd('async () => undefined');
+    expect([code, err]).toEqual([2, 'rag-lab: system odd failed: no list of rankings came back, but nothing\n']);
+  });
+});

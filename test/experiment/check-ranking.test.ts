@@ -26,6 +26,21 @@ describe('checkRankings', () => {
 
   it.each([
     ['a missing answer', [], '1 questions were asked and 0 rankings came back'],
+    ['nothing', undefined, 'no list of rankings came back, but nothing'],
+    ['null', null, 'no list of rankings came back, but nothing'],
+    [
+      'one ranking that is not in a list',
+      ranking([0], [1]),
+      'no list of rankings came back, but a value of type object',
+    ],
+    ['nothing in the place of a ranking', [undefined], 'question t: nothing stands where a ranking should'],
+    ['a number in the place of a ranking', [5], 'question t: a value of type number stands where a ranking should'],
+    ['a ranking without chunks', [{ topicId: 't' }], 'question t: chunks is nothing; accepted: a Uint32Array'],
+    [
+      'scores in a plain list',
+      [{ ...ranking([0], [1]), scores: [1] }],
+      'question t: scores is a list; accepted: a Float64Array',
+    ],
     ['another topic', [ranking([0], [1], 1, 'u')], 'the ranking is for u'],
     ['unequal lengths', [ranking([0, 1], [1])], '2 chunks but 1 scores'],
     ['too many entries', [ranking([0, 1, 2, 3], [4, 3, 2, 1])], '4 entries where 3 were asked for'],
