@@ -173,7 +173,7 @@ span.lost { color: var(--bad); }
 .remedies dt { color: var(--soft); }
 .remedies dd { margin: 0; }
 .reading { margin: 0.7rem 0; line-height: 2; }
-.word { padding: 0.1rem 0.4rem; border: 1px solid var(--rule); border-radius: 5px; white-space: nowrap; }
+.word { display: inline-block; max-width: 100%; padding: 0.1rem 0.4rem; border: 1px solid var(--rule); border-radius: 5px; line-height: 1.45; }
 .word small, td small { color: var(--soft); }
 s.word { border-style: dashed; color: var(--soft); text-decoration-thickness: 1px; }
 .anatomy caption { text-align: left; color: var(--soft); font-size: 0.88rem; padding-bottom: 0.2rem; }
