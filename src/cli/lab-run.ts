@@ -1,7 +1,8 @@
 // One run of the lab from options: what is asked for, checked before any work; then dataset, experiment, result.
 // Shared by the commands that run it.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { builtinCatalog } from '../catalog/builtin.ts';
+import { openIndexCache } from '../catalog/index-cache.ts';
 import { loadPlugins } from '../catalog/plugins.ts';
 import type { Catalog, Context, Host, Progress, RunFile } from '../core/contracts.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
@@ -21,7 +22,7 @@ import type { ConfigValues } from './config-options.ts';
 import { placeFaults } from './config-places.ts';
 import { type DataSource, resolveSource } from './data-source.ts';
 import { checkSeal, type LedgerPlace, recordLook, seenIn } from './held-out-ledger.ts';
-import { hostOf, type Origins } from './origins.ts';
+import { baseOf, hostOf, type Origins } from './origins.ts';
 import type { OutputFile } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { DEFAULT_CHUNKER, DEFAULT_CUTOFF, DEFAULT_MEASURES, DEFAULT_SYSTEMS, type RunValues } from './run-options.ts';
@@ -34,6 +35,8 @@ export interface PreparedRun {
   readonly source: DataSource;
   readonly plan: Plan;
   readonly host: Host;
+  /** Absolute folder where indexes outlive a run. */
+  readonly indexCache: string | undefined;
   /** What of the collection is searched, and whether a system may fail. */
   readonly search: Pick<ExperimentRequest, 'filter' | 'dedupe' | 'keepGoing'>;
 }
@@ -105,7 +108,9 @@ export function prepareRun(
   }
   const search = searchOf(values, faults);
   const plan = planExperiment(catalog, request, faults);
-  return { catalog, source: source!, plan, host: hostOf({ env }, origins, values), search };
+  const { indexCache: folder } = values;
+  const indexCache = folder === undefined ? undefined : resolve(baseOf(origins, 'indexCache'), folder);
+  return { catalog, source: source!, plan, host: hostOf({ env }, origins, values), indexCache, search };
 }
 
 /**
@@ -137,6 +142,17 @@ export function resolvePlaced<T>(
   }
 }
 
+/** What the parts of a run are handed, by the seed of its data. */
+export function contextOf(
+  { interrupt }: Terminal,
+  { host, indexCache }: PreparedRun,
+  progress: Progress,
+): (seed: number) => Context {
+  const warn = (message: string): void => progress.report({ kind: 'warning', message });
+  const indexes = indexCache === undefined ? {} : { indexes: openIndexCache(indexCache, warn) };
+  return (seed) => ({ rng: createRng(seed), progress, signal: interrupt, host, ...indexes });
+}
+
 export interface ExecutedRun extends ExperimentResult {
   /** How often the held-out split has been looked at; for the terminal alone. */
   readonly looks: string | undefined;
@@ -149,14 +165,15 @@ export interface ExecutedRun extends ExperimentResult {
  */
 export async function executeRun(
   terminal: Terminal,
-  { catalog, source, plan, host, search }: PreparedRun,
+  prepared: PreparedRun,
   progress: Progress,
   files: boolean,
   ledger?: LedgerPlace,
   isExplained = false,
 ): Promise<ExecutedRun> {
+  const { catalog, source, plan, search } = prepared;
   const began = terminal.now();
-  const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt, host });
+  const context = contextOf(terminal, prepared, progress);
   const dataset = await source.load(context(0));
   const loaded = terminal.now();
   if (ledger) await checkSeal(ledger, dataset);
@@ -190,11 +207,12 @@ export function headOf(looks: string | undefined): string {
 /** Milliseconds a query of some systems of a run, by label. */
 export async function timeQueries(
   terminal: Terminal,
-  { catalog, source, plan, host, search }: PreparedRun,
+  prepared: PreparedRun,
   progress: Progress,
   labels: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt, host });
+  const { catalog, source, plan, search } = prepared;
+  const context = contextOf(terminal, prepared, progress);
   const dataset = await source.load(context(0));
   const cacheDir = cacheFolder(terminal);
   return measureLatency({ plan, catalog, dataset, context: context(dataset.seed ?? 0), cacheDir, labels, ...search });

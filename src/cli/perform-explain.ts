@@ -1,10 +1,9 @@
 // The work of `rag-lab explain`: the questions that are meant, ranked by every system, and why.
-import type { Catalog, Context } from '../core/contracts.ts';
+import type { Catalog } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import type { Explanation } from '../core/explanation.ts';
 import { documentsFingerprint, questionsFingerprint } from '../core/fingerprints.ts';
 import type { Dataset } from '../core/model.ts';
-import { createRng } from '../core/rng.ts';
 import type { ExplainOptions } from '../experiment/explain.ts';
 import { runExplanation } from '../experiment/explain-run.ts';
 import { splitByEvidence } from '../experiment/unanswerable.ts';
@@ -16,7 +15,7 @@ import { loadConfig } from './config.ts';
 import { CONFIG_OPTIONS, type ConfigValues } from './config-options.ts';
 import type { ExplainValues } from './explain-options.ts';
 import { checkSeal, ledgerPlace, looksAtHeldOut, recordLook, type Seen } from './held-out-ledger.ts';
-import { catalogOf, headOf, type PreparedRun, prepareRun, resolvePlaced } from './lab-run.ts';
+import { catalogOf, contextOf, headOf, type PreparedRun, prepareRun, resolvePlaced } from './lab-run.ts';
 import type { Origins } from './origins.ts';
 import { type OutputFile, orAbandon, prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
@@ -62,8 +61,8 @@ export async function performExplain(
   );
   const progress = createProgress(terminal, { quiet: values.quiet === true, plain: values.plain === true });
   await orAbandon(outputs, progress, async () => {
-    const { catalog, source, plan, host, search } = prepared;
-    const context = (seed: number): Context => ({ rng: createRng(seed), progress, signal: terminal.interrupt, host });
+    const { catalog, source, plan, search } = prepared;
+    const context = contextOf(terminal, prepared, progress);
     const whole = await source.load(context(0));
     const dataset = misses ? answerable(whole) : askedOf(whole, words);
     const looksNow = ledger !== undefined && looksAtHeldOut(dataset);

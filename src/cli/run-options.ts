@@ -46,6 +46,7 @@ export interface RunValues {
   format?: readonly string[];
   out?: string;
   json?: boolean;
+  indexCache?: string;
   offline?: boolean;
   plain?: boolean;
   wide?: boolean;
@@ -187,6 +188,12 @@ export const RUN_OPTIONS: readonly OptionDef[] = [
   },
   { name: 'out', kind: 'text', value: 'DIR', doc: 'folder for report, tables, misses, runs and qrels' },
   { name: 'json', kind: 'switch', doc: 'the report as JSON, and nothing else, on standard output' },
+  {
+    name: 'indexCache',
+    kind: 'text',
+    value: 'DIR',
+    doc: 'folder that keeps lexical indexes, so that another run over the same chunks does not index again',
+  },
   { name: 'offline', kind: 'switch', doc: 'refuse anything that would use the network' },
   { name: 'allowDownload', kind: 'switch', doc: 'let dense(model=hf:NAME) fetch a model that is not here yet' },
   { name: 'plain', kind: 'switch', doc: 'no colour' },

@@ -74,6 +74,23 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Absent where nothing outside may be touched. */
   readonly host?: Host;
+  /** Where indexes outlive a run; absent means nowhere. */
+  readonly indexes?: IndexStore;
+}
+
+/** Contents that were saved, to be taken in the order in which they were written. */
+export interface ByteSource {
+  /** Bytes not taken yet. */
+  readonly left: number;
+  /** The next bytes, in a buffer of their own. */
+  take(length: number): ArrayBuffer;
+}
+
+/** Keeps what took long to build. What is wrong with it is a warning, never a fault. */
+export interface IndexStore {
+  /** What `read` makes of what was saved under the key; undefined where there is nothing that can be believed. */
+  load<T>(key: string, read: (source: ByteSource) => T): T | undefined;
+  save(key: string, parts: Iterable<Uint8Array>): void;
 }
 
 /** What a system may use while it is opened. */

@@ -283,7 +283,7 @@ function readUpTo(file: number, size: number): Buffer {
 }
 
 /** Each missing folder by itself: Node's recursive mkdir never ends where a file system (/proc) makes none. */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   try {

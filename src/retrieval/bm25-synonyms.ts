@@ -13,7 +13,7 @@ export const bm25Synonyms: RetrieverDef<Bm25Params & AnalyzerParams> = {
   async open(collection, params, context) {
     const analyzer = analyzerNamed(params.analyzer);
     const expansions = queryExpansions(context.synonyms, analyzer);
-    const index = indexOf(collection, analyzer);
+    const index = indexOf(collection, analyzer, context.indexes);
     return openBm25Searcher(
       index,
       params,

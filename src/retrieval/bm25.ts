@@ -9,9 +9,9 @@ export const bm25: RetrieverDef<Bm25Params & AnalyzerParams> = {
   name: 'bm25',
   summary: "BM25 with Lucene's IDF and the factor (k1 + 1)",
   params: { ...bm25ParamSpecs, ...analyzerParamSpecs },
-  async open(collection, params) {
+  async open(collection, params, context) {
     const analyzer = analyzerNamed(params.analyzer);
-    const index = indexOf(collection, analyzer);
+    const index = indexOf(collection, analyzer, context.indexes);
     return openBm25Searcher(index, params, analyzer.terms, (text) =>
       readWords(text, analyzer, (term) => ({ added: [], chunks: chunksWith(index, term) })),
     );

@@ -1,6 +1,9 @@
 // The inverted index that all lexical systems of an experiment share: compressed rows in typed arrays.
+import type { IndexStore } from '../core/contracts.ts';
 import type { Collection } from '../core/model.ts';
-import { type Analyzer, openStream } from '../text/analyzer.ts';
+import type { Analyzer } from '../text/analyzer.ts';
+import { openStream } from '../text/term-stream.ts';
+import { formatIndex, indexKey, parseIndex } from './index-file.ts';
 
 /** Postings of term t stand at `offsets[t]` to `offsets[t + 1]`, chunks ascending. Holds no search parameter. */
 export interface InvertedIndex {
@@ -23,8 +26,11 @@ export interface InvertedIndex {
 
 const built = new WeakMap<Collection, Map<string, InvertedIndex>>();
 
-/** The index of a collection under an analyzer; built once, kept as long as the collection lives. */
-export function indexOf(collection: Collection, analyzer: Analyzer): InvertedIndex {
+/**
+ * The index of a collection under an analyzer; built once, kept as long as the collection lives.
+ * @param store keeps it for other runs too
+ */
+export function indexOf(collection: Collection, analyzer: Analyzer, store?: IndexStore): InvertedIndex {
   let byAnalyzer = built.get(collection);
   if (!byAnalyzer) {
     byAnalyzer = new Map();
@@ -32,9 +38,18 @@ export function indexOf(collection: Collection, analyzer: Analyzer): InvertedInd
   }
   let index = byAnalyzer.get(analyzer.name);
   if (!index) {
-    index = buildIndex(textsOf(collection), analyzer);
+    index = store ? storedIndex(collection, analyzer, store) : buildIndex(textsOf(collection), analyzer);
     byAnalyzer.set(analyzer.name, index);
   }
+  return index;
+}
+
+function storedIndex(collection: Collection, analyzer: Analyzer, store: IndexStore): InvertedIndex {
+  const key = indexKey(collection, analyzer);
+  const stored = store.load(key, parseIndex);
+  if (stored) return stored;
+  const index = buildIndex(textsOf(collection), analyzer);
+  store.save(key, formatIndex(index));
   return index;
 }
 

@@ -25,7 +25,7 @@ export const synonymTfidf: RetrieverDef<SynonymTfidfParams> = {
   async open(collection, { trigram, ...params }, context) {
     const analyzer = analyzerNamed(params.analyzer);
     const groups = synonymGroups(context.synonyms.groups, analyzer);
-    const index = indexOf(collection, analyzer);
+    const index = indexOf(collection, analyzer, context.indexes);
     return openVectorSpace(index, analyzer, { groups, groupOf: groupOfTerm(groups), trigram });
   },
 };

@@ -8,9 +8,9 @@ export const tfidf: RetrieverDef<AnalyzerParams> = {
   name: 'tfidf',
   summary: 'TF-IDF ranked by cosine, without synonyms and trigrams',
   params: analyzerParamSpecs,
-  async open(collection, params) {
+  async open(collection, params, context) {
     const analyzer = analyzerNamed(params.analyzer);
-    const index = indexOf(collection, analyzer);
+    const index = indexOf(collection, analyzer, context.indexes);
     return openVectorSpace(index, analyzer, { groups: [], groupOf: new Map(), trigram: 0 });
   },
 };

@@ -1,5 +1,5 @@
 // What turns a text into the terms that lexical systems count.
-import { streamOfTerms, type TermStream } from './term-stream.ts';
+import type { TermStream } from './term-stream.ts';
 
 /** A word of a text; without a term where it is a stop word. */
 export interface ReadWord {
@@ -18,9 +18,4 @@ export interface Analyzer {
   storedLength?(length: number): number;
   /** Numbers the terms of many texts, quicker than by `terms` and no other; absent: there is no quicker way. */
   stream?(): TermStream;
-}
-
-/** Whoever counts the terms of many texts asks here. */
-export function openStream(analyzer: Analyzer): TermStream {
-  return analyzer.stream?.() ?? streamOfTerms(analyzer.terms);
 }

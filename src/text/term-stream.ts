@@ -41,8 +41,12 @@ const FEWEST_SLOTS = 1024;
 /** No term: a stop word. */
 const NONE = -1;
 
-/** The stream of an analyzer that can only give lists of terms. */
-export function streamOfTerms(termsOf: (text: string) => readonly string[]): TermStream {
+/** Whoever counts the terms of many texts asks here: an analyzer without a stream of its own goes by its lists of terms. */
+export function openStream(analyzer: { terms(text: string): readonly string[]; stream?(): TermStream }): TermStream {
+  return analyzer.stream?.() ?? streamOfTerms((text) => analyzer.terms(text));
+}
+
+function streamOfTerms(termsOf: (text: string) => readonly string[]): TermStream {
   const { terms, ids, idOf } = createNumbering();
   let found = new Uint32Array(1024);
   return {
