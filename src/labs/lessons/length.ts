@@ -3,7 +3,7 @@ import { bm25LengthNorm, bm25TfFactor } from '../../retrieval/bm25-formula.ts';
 import { indexOf } from '../../retrieval/inverted-index.ts';
 import { articleAnalyzer } from '../../text/article-analyzer.ts';
 import { pointsPerQuestion } from '../closed-forms.ts';
-import { hitsOf } from '../desk.ts';
+import { CHUNKER, hitsOf } from '../desk.ts';
 import { type Lesson, lines, table, text } from '../lesson.ts';
 
 const K1 = 1.2;
@@ -12,7 +12,7 @@ const B = 0.75;
 const LENGTHS = [0.5, 1, 2, 4];
 const LONGER = 2;
 /** Chunks of even length, and chunks as long as the sections they come from. */
-const CHUNKERS = ['sentence(words=300,overlap=0)', 'structure(words=1000)'];
+const CHUNKERS = [CHUNKER, 'structure(words=1000)'];
 
 export const length: Lesson = {
   name: 'length',

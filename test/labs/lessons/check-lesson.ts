@@ -45,7 +45,7 @@ export function deskOf(seed: number, example?: number, pages = 100): Desk {
   return desk;
 }
 
-export function shown(lesson: Lesson, page: LessonPage): string {
+function shown(lesson: Lesson, page: LessonPage): string {
   const place = { number: lessons.indexOf(lesson) + 1, of: lessons.length };
   const drawn = drawPage(lesson, page, place, (_role, text) => text);
   return `${drawn.page}\n${drawn.answer}`;
