@@ -32,7 +32,6 @@ import {
   requireOptions,
   throwAny,
 } from './perform-questions.ts';
-import { EXIT } from './print-error.ts';
 import { createProgress } from './progress.ts';
 import type { QuestionsValues } from './questions-options.ts';
 import { DEFAULT_CHUNKER } from './run-options.ts';
@@ -41,7 +40,6 @@ import { terminalStyle } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
 const QUESTIONS_ANCHOR_SCHEMA = 'rag-lab/questions-anchor@1';
-const FAULTY = 1;
 const MOST_ROWS = 40;
 
 /** What bm25 found of the answers in its first three chunks, then and now; a lost answer is not found. */
@@ -58,13 +56,13 @@ interface Anchored {
   readonly recall: Recall | undefined;
 }
 
-/** @returns the exit code: 1 where evidence is gone */
+/** What is gone is told, and is no fault of the command: whether a set is sound, `questions check` says. */
 export async function performQuestionsAnchor(
   terminal: Terminal,
   flags: QuestionsValues,
   configPath: string | undefined,
   faults: LabError[],
-): Promise<number> {
+): Promise<void> {
   const request = await requestOf(terminal, flags, configPath);
   const { values, origins } = request;
   requireOptions(request, 'questions anchor', ['corpus', 'questions'], faults);
@@ -101,7 +99,6 @@ export async function performQuestionsAnchor(
     if (path !== undefined && values.quiet !== true) {
       await terminal.err.write(`rag-lab: wrote ${neutralise(values.out!)}\n`).catch(() => {});
     }
-    return result.lost.length > 0 ? FAULTY : EXIT.done;
   });
 }
 

@@ -80,7 +80,7 @@ describe('the README', () => {
       // What was written may be told on standard error; a fault or a warning may not.
       expect(err).not.toMatch(/^rag-lab: (?!wrote)/m);
     }
-  });
+  }, 180_000);
 
   it.each(['systems', 'measures'] as const)('lists the %s that are registered', (what) => {
     const catalog = builtinCatalog();
