@@ -192,7 +192,7 @@ async function runLab(
   ledger: LedgerPlace | undefined,
 ): Promise<Tested> {
   const { catalog } = prepared;
-  const result = await executeRun(terminal, prepared, progress, folder !== undefined, ledger);
+  const result = await executeRun(terminal, prepared, progress, folder !== undefined, ledger, folder !== undefined);
   const { report, looks } = result;
   const files = folder === undefined ? [] : folderFiles(folder, catalog, result);
   const timed = rules.flatMap((rule) => (rule.kind === 'time' ? [rule.system, rule.reference] : []));

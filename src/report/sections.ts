@@ -60,7 +60,7 @@ export const FAILED = 'failed';
 const PROBLEM_WIDTH = 200;
 
 /** What is wrong with the systems that failed, by label. */
-export function failures({ failed = [] }: Report): ReadonlyMap<string, string> {
+function failures({ failed = [] }: Report): ReadonlyMap<string, string> {
   return new Map(failed.map(({ system, problem }) => [system, problem]));
 }
 
@@ -150,7 +150,7 @@ function counts(byName: Readonly<Record<string, number>>, kind: 'wording' | 'spl
 const FIRST = { wording: ['same', 'paraphrase'], split: ['tuning', 'held-out'] } as const;
 
 /** The lab's own names first, as people read them; then others by name. A stored report has lost their order. */
-export function inOrder(names: readonly string[], kind: 'wording' | 'split'): string[] {
+function inOrder(names: readonly string[], kind: 'wording' | 'split'): string[] {
   const first: readonly string[] = FIRST[kind];
   const place = (name: string): number => (first.includes(name) ? first.indexOf(name) : first.length);
   return [...names].sort((a, b) => place(a) - place(b) || compareText(a, b));

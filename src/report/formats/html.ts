@@ -24,7 +24,7 @@ import { reportView } from '../sections.ts';
 export const QUESTIONS_SHOWN = 1000;
 export const AUTOPSIES_SHOWN = 200;
 /** UTF-16 units of all autopsies together. */
-export const AUTOPSY_BUDGET = 1_500_000;
+const AUTOPSY_BUDGET = 1_500_000;
 
 export const html: ReportFormat = {
   name: 'html',

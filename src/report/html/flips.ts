@@ -6,7 +6,7 @@ import { grouped } from '../numbers.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Flipped topics of a pair; the files for machines have all. */
-export const FLIPS_SHOWN = 200;
+const FLIPS_SHOWN = 200;
 const TEXT_WIDTH = 300;
 
 export function flipsSection(comparison: Comparison): Markup {

@@ -11,7 +11,7 @@ import { whyMarkup } from './why.ts';
 /** Dots can be counted up to here; more are told by the numbers alone. */
 const MOST_DOTS = 60;
 /** Rows of the list of what paraphrasing loses; the question table goes on. */
-export const LOST_SHOWN = 60;
+const LOST_SHOWN = 60;
 
 export function verdict(report: Report, asked: readonly Asked[]): Markup {
   const find = findScores(report);

@@ -4,7 +4,7 @@ import type { Section, Table, View } from '../view.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Rows of a table; files that hold all are named below it. */
-export const ROWS_SHOWN = 400;
+const ROWS_SHOWN = 400;
 /** Columns that lead with words name a row. */
 const isName = (kind: Table['columns'][number]['kind']): boolean => kind === 'label';
 
