@@ -15,7 +15,7 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
   return finishHash(hash);
 }
 
-/** A table of this many slots is at most half full; a power of two, so that a hash is masked into it. */
+/** A table of this many slots is at most a quarter full, so that most looks meet nothing; a power of two, to mask hashes into. */
 export function slotsFor(entries: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(8, 2 * entries)));
+  return 2 ** Math.ceil(Math.log2(Math.max(8, 4 * entries)));
 }

@@ -18,6 +18,19 @@ describe('readDecimal', () => {
     );
   });
 
+  it('is Number for short ones, up to where the digits leave 32 bits', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'0123456789.9'), minLength: 1, maxLength: 11 });
+    fc.assert(
+      fc.property(text, (written) => {
+        const isDecimal = /^\d+\.?\d*$|^\.\d+$/.test(written);
+        expect(read(written), written).toBe(isDecimal ? Number(written) : Number.NaN);
+      }),
+      { numRuns: 20_000 },
+    );
+    for (const most of ['999999999', '99999999.9', '.999999999', '9999999999', '2147483648', '4294967296'])
+      expect(read(most)).toBe(Number(most));
+  });
+
   it('is Number for every double as it prints', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
