@@ -84,12 +84,13 @@ export async function performRun(
     if (values.quiet !== true && values.json !== true) {
       await sayWritten(terminal, { folder, files: inFolder.map(({ path }) => path), targets });
     }
-    if (values.open === true) await openPage(terminal, await pageOf(targets, folder, result));
+    if (values.open === true) await openPage(terminal, await pageOf(terminal, targets, folder, result));
   });
 }
 
 /** The page of this run: where it was asked for, else in the folder, else in a temporary file. */
 async function pageOf(
+  terminal: Terminal,
   targets: readonly Target[],
   folder: string | undefined,
   result: ExperimentResult,
@@ -97,7 +98,7 @@ async function pageOf(
   const asked = targets.find(({ format, file }) => format.name === 'html' && file !== undefined)?.file;
   if (asked !== undefined) return asked;
   if (folder !== undefined) return join(folder, 'report.html');
-  return writeTemporaryPage(renderTarget({ format: html, file: undefined }, result, FILE_STYLE));
+  return writeTemporaryPage(terminal, renderTarget({ format: html, file: undefined }, result, FILE_STYLE));
 }
 
 interface Resolved extends PreparedRun {

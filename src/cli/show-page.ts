@@ -1,15 +1,15 @@
 // A page for the browser: where it is written when nobody named a place, and opening it.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { LabError } from '../core/errors.ts';
 import { systemFault } from '../core/system-fault.ts';
 import { neutralise } from './neutralise.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Into a new folder that is the user's alone. */
-export async function writeTemporaryPage(text: string): Promise<string> {
-  const folder = join(tmpdir(), 'rag-lab-');
+export async function writeTemporaryPage({ env, cwd }: Terminal, text: string): Promise<string> {
+  const folder = join(env.TMPDIR ? resolve(cwd, env.TMPDIR) : tmpdir(), 'rag-lab-');
   try {
     const path = join(await mkdtemp(folder), 'report.html');
     await writeFile(path, text);

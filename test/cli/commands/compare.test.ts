@@ -187,7 +187,7 @@ describe('rag-lab compare, asked wrongly,', () => {
     ],
     [['rand.run', 'worse.run', '--qrels', QRELS, '--measures', 'gm_map'], 'measure "GMAP": is not a mean over topics'],
     [['rand.run', 'worse.run', '--qrels', QRELS, '--seed', '-1'], '--seed -1: not valid'],
-    [['rand.run', 'worse.run', '--qrels', QRELS, '--format', 'html'], 'unknown format "html"'],
+    [['rand.run', 'worse.run', '--qrels', QRELS, '--format', 'pdf'], 'unknown format "pdf"'],
     [['-', '-', '--qrels', QRELS], 'standard input (-) can be read only once'],
     [[], 'compare: <file> is missing'],
   ])('%j ends with 2, one line and no output', async (argv, message) => {

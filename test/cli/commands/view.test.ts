@@ -14,9 +14,10 @@ describe('rag-lab view', () => {
     const open = async (path: string): Promise<undefined> => {
       opened.push(path);
     };
-    const { code, out, err } = await lab(['view', 'r.json'], { cwd: at, open });
+    const { code, out, err } = await lab(['view', 'r.json'], { cwd: at, env: { TMPDIR: at }, open });
     expect([code, err]).toEqual([0, `rag-lab: opened ${out.trim()}\n`]);
     expect(opened).toEqual([out.trim()]);
+    expect(out.startsWith(join(at, 'rag-lab-'))).toBe(true);
     expect(statSync(dirname(out.trim())).mode & 0o077).toBe(0);
     const shown = readFileSync(out.trim(), 'utf8');
     // The same page as the run's, but for what a stored report does not hold.
@@ -33,10 +34,10 @@ describe('rag-lab view', () => {
     const never = async (): Promise<string> => {
       throw new Error('opened');
     };
-    const shut = await lab(['view', 'r.json', '--no-open'], { cwd: at, open: never });
+    const shut = await lab(['view', 'r.json', '--no-open'], { cwd: at, env: { TMPDIR: at }, open: never });
     expect(shut).toMatchObject({ code: 0, err: '' });
     expect(statSync(shut.out.trim()).isFile()).toBe(true);
-    const failed = await lab(['view', 'r.json'], { cwd: at });
+    const failed = await lab(['view', 'r.json'], { cwd: at, env: { TMPDIR: at } });
     expect(failed.code).toBe(0);
     expect(failed.err).toBe(
       `rag-lab: cannot open a browser (nothing opens files here): open ${failed.out.trim()} yourself\n`,
