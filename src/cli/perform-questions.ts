@@ -39,7 +39,12 @@ export async function requestOf(
   );
   // Here the seed draws sentences; it names no handbook.
   const { seed, ...typed } = flags;
-  const values = { ...mergeValues<QuestionsValues>(kept, typed), ...(seed === undefined ? {} : { seed }) };
+  const values = {
+    ...mergeValues<QuestionsValues>(kept, typed),
+    // A set is checked and found again over other documents, too: a typed --corpus does not mean another set.
+    ...(kept.questions === undefined || flags.questions !== undefined ? {} : { questions: kept.questions }),
+    ...(seed === undefined ? {} : { seed }),
+  };
   const origins: Origins = { cwd: terminal.cwd, config, typed: flags };
   return { values, origins, catalog: await catalogOf(terminal, values) };
 }

@@ -164,6 +164,16 @@ describe('rag-lab questions check', () => {
     expect([code, out.includes('total=3')]).toEqual([0, true]);
   });
 
+  it("asks the config's questions of other documents that are typed, as anchor does", async () => {
+    const { write, run } = project({ ...PAGES, 'new/leave.md': PAGES['docs/leave.md']! });
+    write('rag-lab.config.yaml', 'corpus: docs\nquestions: q.jsonl\n');
+    expect((await run('check', '--corpus', 'new')).out).toContain('total=3 unanswerable=0 open=0 faults=1');
+    expect((await run('anchor', '--corpus', 'new')).out).toContain('ANCHOR kept=2 again=0 gone=1 lost=1/3');
+    write('other.jsonl', `${JSON.stringify(QUESTIONS[0])}\n`);
+    const typed = await run('check', '--corpus', 'new', '--questions', 'other.jsonl');
+    expect(typed.out).toContain('total=1 unanswerable=0 open=0 faults=0');
+  });
+
   it('refuses what it cannot read, with exit code 2 and nothing on standard output', async () => {
     const { run, write } = project();
     const missing = await run('check');
