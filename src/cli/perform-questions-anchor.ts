@@ -4,14 +4,9 @@ import type { LabError } from '../core/errors.ts';
 import type { Document } from '../core/model.ts';
 import { createRng } from '../core/rng.ts';
 import { locateQuestions } from '../datasets/questions/anchor-quotes.ts';
+import { LEAST_SIMILAR } from '../datasets/questions/closest-passages.ts';
 import { type QuestionRecord, questionLine } from '../datasets/questions/question-record.ts';
-import {
-  type Drift,
-  LEAST_SIMILAR,
-  type Reanchored,
-  type Reanchoring,
-  reanchor,
-} from '../datasets/questions/reanchor.ts';
+import { type Drift, type Reanchored, type Reanchoring, reanchor } from '../datasets/questions/reanchor.ts';
 import { planChunker, planExperiment } from '../experiment/plan.ts';
 import { runExperiment } from '../experiment/run.ts';
 import { stableJson } from '../report/formats/json.ts';

@@ -191,7 +191,7 @@ function faultSection(faults: readonly Finding[]): Section {
     cell(quote ?? problem.replace(/^question "(?:[^"\\]|\\.)*": /, '')),
     cell(
       places[0]
-        ? `${Math.round(places[0].similarity * 100)}% ${places[0].document} at ${places[0].span.start}: ${places[0].text}`
+        ? `${Math.floor(places[0].similarity * 100)}% ${places[0].document} at ${places[0].span.start}: ${places[0].text}`
         : NONE,
     ),
   ]);

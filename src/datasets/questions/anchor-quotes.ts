@@ -188,7 +188,8 @@ export function locateQuestions(
       });
     };
     if (isOpen(question)) say('open-slot', undefined, 'has no text yet');
-    else if ((question.evidence ?? []).length === 0) say('unanswerable', undefined, 'has no evidence');
+    // Nobody writes an empty list by mistake: it says that there is no answer.
+    else if (question.evidence === undefined) say('unanswerable', undefined, 'has no evidence');
     for (const one of byQuestion.get(question) ?? []) {
       const found = exact.get(one) ?? loose.get(one);
       const places = resolve(one, found, closest.get(one) ?? [], lookup.nearest, say);
@@ -253,6 +254,7 @@ function resolve(
   say: (kind: FindingKind, one: Wanted, problem: string, places?: readonly Place[]) => void,
 ): readonly Found[] {
   const { record, document } = one;
+  const elsewhere = found ? found.map(placeOf) : candidates(closest);
   if (record.document !== undefined && !document) {
     const near = nearest(record.document);
     const hint = near === undefined ? closestOne(closest) : `; did you mean ${JSON.stringify(near)}?`;
@@ -265,7 +267,7 @@ function resolve(
     const span = { start: record.start, end: record.end };
     if (span.end > text.length) {
       const problem = `characters ${span.start} to ${span.end} are not in document ${JSON.stringify(document.id)}, which has ${text.length}`;
-      say('outside', one, problem);
+      say('outside', one, problem, elsewhere);
       return [];
     }
     const own = text.slice(span.start, span.end);
@@ -274,12 +276,13 @@ function resolve(
         'outside',
         one,
         `characters ${span.start} to ${span.end} of document ${JSON.stringify(document.id)} are all white space`,
+        elsewhere,
       );
       return [];
     }
     if (record.quote === undefined || foldSpace(own) === foldSpace(record.quote)) return [{ document, span }];
     const problem = `characters ${span.start} to ${span.end} of document ${JSON.stringify(document.id)} are not the quote, but ${shorten(own)}`;
-    say('not-found', one, problem, (found ?? []).map(placeOf));
+    say('not-found', one, problem, elsewhere);
     return [];
   }
   if (record.quote === undefined) return document ? [{ document, span: WHOLE }] : [];
@@ -314,7 +317,7 @@ function closestOne([best]: readonly Passage[]): string {
   if (!best) return '';
   const { document, span, similarity } = best;
   const text = shorten(document.text.slice(span.start, span.end));
-  return `; closest, ${Math.round(similarity * 100)}% alike, in ${JSON.stringify(document.id)} at ${span.start}: ${text}`;
+  return `; closest, ${Math.floor(similarity * 100)}% alike, in ${JSON.stringify(document.id)} at ${span.start}: ${text}`;
 }
 
 function quoteOf({ record }: Wanted): string {
@@ -380,22 +383,9 @@ function findAll(
   return found;
 }
 
-/** What comes closest to each quote: in its document, else in all of them. */
+/** What comes closest to each quote. */
 function closestOf(lost: readonly Wanted[], documents: readonly Document[]): ReadonlyMap<Wanted, readonly Passage[]> {
-  const closest = new Map<Wanted, readonly Passage[]>();
-  if (lost.length === 0) return closest;
-  const everywhere = closestPassages(
-    lost.map(({ record }) => foldSpace(record.quote!)),
-    documents,
-  );
-  for (const one of lost) {
-    const passages = everywhere.get(foldSpace(one.record.quote!)) ?? [];
-    // Of equally good ones, that of the document that was named.
-    const own = passages.filter(({ document }) => document === one.document);
-    closest.set(
-      one,
-      [...own, ...passages.filter((passage) => !own.includes(passage))].sort((a, b) => b.similarity - a.similarity),
-    );
-  }
-  return closest;
+  const sought = lost.map((one) => ({ one, quote: foldSpace(one.record.quote!), document: one.document }));
+  const closest = sought.length > 0 ? closestPassages(sought, documents) : [];
+  return new Map([...closest].map(([{ one }, passages]) => [one, passages]));
 }

@@ -32,29 +32,57 @@ interface Clue {
   readonly position: number;
 }
 
+/** A passage less alike than this may be about something else: a person decides, not a program. */
+export const LEAST_SIMILAR = 0.7;
+/** Of passages that differ by less, that in the document that was named comes first. */
+const NEAR_TIE = 0.02;
+
+/** A quote, and the document that it is said to be from, where one was named and is there. */
+export interface Sought {
+  readonly quote: string;
+  readonly document?: Document | undefined;
+}
+
 /**
- * The best passages for each quote, best first, at most `most`; equal ones in the order of the documents.
- * Reads every document once or twice, however many quotes there are.
+ * The best passages for each quote, best first, at most `most`: on near ties that of the named document, then in the order of
+ * the documents. Reads every document twice, however many quotes there are.
  * @param documents to look in
  */
-export function closestPassages(
-  quotes: readonly string[],
+export function closestPassages<S extends Sought>(
+  sought: readonly S[],
   documents: readonly Document[],
   most = 3,
-): ReadonlyMap<string, readonly Passage[]> {
-  const distinct = [...new Set(quotes)];
+): ReadonlyMap<S, readonly Passage[]> {
+  const named = new Map<string, Set<Document>>();
+  for (const { quote, document } of sought) {
+    const own = named.get(quote) ?? new Set();
+    if (document) own.add(document);
+    named.set(quote, own);
+  }
+  const distinct = [...named.keys()];
   const quoteWords = new Map(distinct.map((quote) => [quote, wordsOf(quote).slice(0, MOST_WORDS)]));
   const hashes = new Map(distinct.map((quote) => [quote, [...new Set(hashesOf(quote))]]));
   const counts = countWords([...hashes.values()].flat(), documents);
   const clues = new Map([...hashes].map(([quote, own]) => [quote, rarest(own, counts)]));
   const places = placesOf([...clues.values()].flat(), documents);
-  const found = new Map<string, readonly Passage[]>();
+  const numbers = new Map(documents.map((document, n) => [document, n]));
+  const everywhere = new Map<string, readonly Passage[]>();
   for (const [quote, words] of quoteWords) {
-    const centres = densest(clues.get(quote)!, places, counts, words.length);
+    const own = new Set([...named.get(quote)!].map((document) => numbers.get(document)!));
+    const centres = densest(clues.get(quote)!, places, counts, words.length, own);
     const passages = centres.flatMap((centre) => bestNear(words, documents[centre.document]!, centre.start, quote));
-    found.set(quote, distinctPassages(passages).slice(0, most));
+    everywhere.set(quote, distinctPassages(passages));
   }
-  return found;
+  return new Map(sought.map((one) => [one, preferring(one.document, everywhere.get(one.quote)!).slice(0, most)]));
+}
+
+/** The best passage of the named document goes first, where it is as good as the best one, or nearly. */
+function preferring(named: Document | undefined, passages: readonly Passage[]): readonly Passage[] {
+  const own = passages.find(({ document }) => document === named);
+  const [best] = passages;
+  if (!own || !best || best.similarity - own.similarity >= NEAR_TIE) return passages;
+  if (best.similarity >= LEAST_SIMILAR && own.similarity < LEAST_SIMILAR) return passages;
+  return [own, ...passages.filter((passage) => passage !== own)];
 }
 
 /** The rarest words first, as many as lead to a bounded number of places; one at least. */
@@ -136,12 +164,16 @@ function placesOf(clues: readonly number[], documents: readonly Document[]): Rea
   return places;
 }
 
-/** Where clues of most weight (the rarer, the heavier) stand within twice the quote's length; best first. */
+/**
+ * Where clues of most weight (the rarer, the heavier) stand within twice the quote's length; best first, and after them the
+ * best of each document that was named.
+ */
 function densest(
   clues: readonly number[],
   places: ReadonlyMap<number, readonly Clue[]>,
   counts: ReadonlyMap<number, number>,
   words: number,
+  named: ReadonlySet<number>,
 ): readonly Clue[] {
   const all = clues
     .flatMap((word) =>
@@ -167,11 +199,18 @@ function densest(
   }
   windows.sort((a, b) => b.weight - a.weight || a.clue.document - b.clue.document || a.clue.position - b.clue.position);
   const chosen: Clue[] = [];
+  const isChosen = (clue: Clue) =>
+    chosen.some(
+      (other) => other.document === clue.document && Math.abs(other.position - clue.position) <= Math.max(2, words / 2),
+    );
   for (const { clue } of windows) {
     if (chosen.length === MOST_COMPARED) break;
-    const isNear = (other: Clue) =>
-      other.document === clue.document && Math.abs(other.position - clue.position) <= Math.max(2, words / 2);
-    if (!chosen.some(isNear)) chosen.push(clue);
+    if (!isChosen(clue)) chosen.push(clue);
+  }
+  const unseen = new Set([...named].filter((number) => !chosen.some(({ document }) => document === number)));
+  for (const { clue } of windows) {
+    if (unseen.size === 0) break;
+    if (unseen.delete(clue.document)) chosen.push(clue);
   }
   return chosen;
 }

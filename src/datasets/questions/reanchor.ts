@@ -3,7 +3,7 @@ import type { Document, Span } from '../../core/model.ts';
 import { FoldedText, foldSpace } from '../../text/folded-text.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { type Finding, locateQuestions, type Place } from './anchor-quotes.ts';
-import { closestPassages } from './closest-passages.ts';
+import { LEAST_SIMILAR } from './closest-passages.ts';
 import { createDocumentLookup } from './document-lookup.ts';
 import { findTexts } from './find-texts.ts';
 import {
@@ -16,8 +16,6 @@ import {
   type QuestionRecord,
 } from './question-record.ts';
 
-/** A passage less alike than this may be about something else: a person decides, not a program. */
-export const LEAST_SIMILAR = 0.7;
 /** Parts of a quote shorter than this stand anywhere. */
 const SHORTEST_PART = 3;
 
@@ -107,7 +105,7 @@ export function reanchor(
           say(renamed ? 'moved' : 'gone', renamed ? [placeOf(renamed, WHOLE, 1)] : []);
           return renamed ? [{ ...passage, document: renamed.id }] : undefined;
         }
-        const again = passage.quote === undefined ? undefined : search(passage.quote, known);
+        const again = passage.quote === undefined ? undefined : search(passage.quote, known, fault.places);
         if (!again || again.drift === 'gone') {
           say('gone', again?.places ?? []);
           return undefined;
@@ -181,28 +179,29 @@ interface Again {
   readonly places: readonly Place[];
 }
 
-/** Looks for quotes that are not where they were: whole elsewhere, then in parts, then the closest passage. */
+/**
+ * Looks for quotes that are not where they were: whole elsewhere, then in parts; else it is the closest passage, which is the
+ * one that whoever checks the set is shown.
+ */
 function createSearch(
   quotes: readonly string[],
   documents: readonly Document[],
-): (quote: string, known: Document | undefined) => Again {
+): (quote: string, known: Document | undefined, closest: readonly Place[]) => Again {
   const parts = new Map(quotes.map((quote) => [quote, partsOf(quote)]));
   const wanted = new Set([...quotes.map(foldSpace), ...[...parts.values()].flat()]);
   const exact = placesOf(wanted, documents);
-  const closest = closestPassages(quotes.map(foldSpace), documents);
   // Of several documents the one that was named, then the first.
   const choose = (places: readonly Place[], known: Document | undefined): Place =>
     places.find(({ document }) => document === known?.id) ?? places[0]!;
-  return (quote, known) => {
+  return (quote, known, closest) => {
     const whole = exact.get(foldSpace(quote)) ?? [];
     if (whole.length > 0) return { drift: 'moved', places: [choose(whole, known)] };
-    const [best] = closest.get(foldSpace(quote)) ?? [];
-    const near: Place[] = best ? [placeOf(best.document, best.span, best.similarity)] : [];
+    const [best] = closest;
     const own = parts.get(quote)!;
     if (own.length > 1 && own.every((part) => (exact.get(part) ?? []).length > 0)) {
       return { drift: 'split', places: own.map((part) => choose(exact.get(part)!, known)) };
     }
-    return { drift: best && best.similarity >= LEAST_SIMILAR ? 'edited' : 'gone', places: near };
+    return { drift: best && best.similarity >= LEAST_SIMILAR ? 'edited' : 'gone', places: best ? [best] : [] };
   };
 }
 

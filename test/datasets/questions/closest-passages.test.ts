@@ -6,11 +6,14 @@ const doc = (id: string, text: string): Document => ({ id, title: id, text, bloc
 
 function closest(quote: string, ...texts: string[]) {
   const documents = texts.map((text, n) => doc(`d${n}`, text));
-  return (closestPassages([quote], documents).get(quote) ?? []).map(({ document, span, similarity: alike }) => ({
-    id: document.id,
-    text: document.text.slice(span.start, span.end),
-    alike,
-  }));
+  const sought = { quote };
+  return closestPassages([sought], documents)
+    .get(sought)!
+    .map(({ document, span, similarity: alike }) => ({
+      id: document.id,
+      text: document.text.slice(span.start, span.end),
+      alike,
+    }));
 }
 
 describe('closest passages', () => {
@@ -36,6 +39,39 @@ describe('closest passages', () => {
     expect(closest('zebras graze quietly beneath acacia trees', filler)).toEqual([]);
     expect(closest('zebras graze')).toEqual([]);
     expect(closest('?!', filler)).toEqual([]);
+  });
+
+  describe('in a document that was named', () => {
+    const quote = 'Annual leave must be requested at least 3 weeks in advance, in writing.';
+    const asked = (named: string, other: string, others = 1) => {
+      const documents = [...Array.from({ length: others }, (_, n) => doc(`d${n}`, other)), doc('named', named)];
+      const sought = { quote, document: documents.at(-1)! };
+      const nowhere = { quote, document: undefined };
+      const found = closestPassages([sought, nowhere], documents);
+      return [found.get(sought)![0]!.document.id, found.get(nowhere)![0]!.document.id];
+    };
+
+    it('comes first among equals, however many there are and in whatever order', () => {
+      const edited = quote.replace('3', '4');
+      expect(asked(edited, edited)).toEqual(['named', 'd0']);
+      expect(asked(edited, edited, 40)).toEqual(['named', 'd0']);
+    });
+
+    it('comes second where another is clearly more alike', () => {
+      expect(asked('Annual leave must be requested in advance.', quote.replace('3', '4'), 40)).toEqual(['d0', 'd0']);
+    });
+
+    it('comes first where it is less alike by a hair', () => {
+      const long = Array.from({ length: 100 }, (_, n) => `word${n}`).join(' ');
+      const documents = [
+        doc('a', `${long}.`.replace('word50 ', '')),
+        doc('b', `${long}.`.replace('word50 word51 ', '')),
+      ];
+      const sought = { quote: `${long}.`, document: documents[1] };
+      const [first, second] = closestPassages([sought], documents).get(sought)!;
+      expect([first!.document.id, second!.document.id]).toEqual(['b', 'a']);
+      expect(first!.similarity).toBeLessThan(second!.similarity);
+    });
   });
 
   it('compares by words in order', () => {

@@ -44,6 +44,21 @@ describe('anchoring again', () => {
     expect(passages[0]!.places[0]!.similarity).toBeGreaterThan(0.7);
   });
 
+  it('takes for the closest what the check of the set shows: of equals, that of the named document', () => {
+    const edited = LEAVE.replace('3', '4').replace('submitted', 'handed in');
+    const documents = [doc('copy.md', edited), doc('old.md', FILLER + edited)];
+    const { evidence, passages } = again([quote], documents);
+    expect(evidence).toEqual([{ document: 'old.md', quote: edited }]);
+    const record: PlacedQuestion = { id: 'q', text: 'Why?', evidence: [quote], source: 'q.jsonl', line: 3 };
+    expect(locateQuestions([record], documents).findings[0]!.places[0]).toEqual(passages[0]!.places[0]);
+  });
+
+  it('finds an edited quote whose offsets lie outside of the document by now', () => {
+    const edited = LEAVE.replace('3', '4');
+    const { evidence, drifts } = again([{ ...quote, start: 900, end: 900 + LEAVE.length }], [doc('old.md', edited)]);
+    expect([drifts, evidence]).toEqual([['edited'], [{ document: 'old.md', quote: edited }]]);
+  });
+
   it('makes needs of the sentences of a quote that stand apart now', () => {
     const [first, second] = BADGE.split(/(?<=euros\.) /) as [string, string];
     const documents = [doc('a.md', `${first} ${FILLER}`), doc('b.md', FILLER + second)];
