@@ -37,6 +37,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   seedrandom: ['core/rng.ts'],
   commander: ['cli/'],
   chalk: ['cli/'],
+  'cli-table3': ['report/formats/terminal.ts'],
   'csv-stringify/sync': ['report/formats/csv.ts'],
   zod: ['report/schema.ts', 'report/evaluation-schema.ts', 'cli/config.ts'],
   yaml: ['cli/config.ts', 'ingest/front-matter.ts', 'datasets/'],

@@ -1,4 +1,5 @@
 // The report for people at a terminal: light tables that fit its width, notes below them, the RESULT line last.
+import CliTable from 'cli-table3';
 import type { RenderStyle, ReportFormat } from '../../core/contracts.ts';
 import { displayWidth, shortenMiddle, wrapLabel, wrapText } from '../display-width.ts';
 import { grouped } from '../numbers.ts';
@@ -245,14 +246,14 @@ function drawTracks(
 ): string[] {
   const out: string[] = [];
   const breakers = tracks.map((track, n) => breaker(track, widths[n]!));
+  const isPlain = tracks.every(({ head, cells }) => isNarrow(head) && cells.every(({ text }) => isNarrow(text)));
+  const compose = isPlain && tracks[0]!.cells.length <= MOST_COMPOSED ? composed : joined;
   const draw = (lines: readonly (readonly string[])[], tones: readonly Cell['tone'][]): string[] => {
     const height = Math.max(...lines.map((own) => own.length));
-    return Array.from({ length: height }, (_, at) =>
-      tracks
-        .map(({ column }, n) => aligned(lines[n]![at] ?? '', widths[n]!, column.align, tones[n], style))
-        .join(' '.repeat(GAP))
-        .trimEnd(),
+    const padded = Array.from({ length: height }, (_, at) =>
+      tracks.map(({ column }, n) => aligned(lines[n]![at] ?? '', widths[n]!, column.align, tones[n], style)),
     );
+    return compose(padded, widths);
   };
   if (tracks.some(({ head }) => head !== '')) {
     const heads = tracks.map(({ head, column }, n) =>
@@ -265,16 +266,20 @@ function drawTracks(
     for (const line of [...draw(padded, []), ...draw(rule, [])]) out.push(style.paint('dim', line));
   }
   const isWhole = tracks.every((track, n) => isUnbroken(track, widths[n]!));
-  const gap = ' '.repeat(GAP);
+  const whole = isWhole
+    ? inPieces(
+        tracks[0]!.cells.map((_, row) =>
+          tracks.map(({ cells, column }, n) => {
+            const { text, tone } = cells[row]!;
+            return aligned(text, widths[n]!, column.align, tone, style);
+          }),
+        ),
+        (rows) => compose(rows, widths),
+      )
+    : [];
   tracks[0]!.cells.forEach((_, row) => {
-    if (isWhole) {
-      let line = '';
-      tracks.forEach(({ cells, column }, n) => {
-        const { text, tone } = cells[row]!;
-        line += (n > 0 ? gap : '') + aligned(text, widths[n]!, column.align, tone, style);
-      });
-      out.push(line.trimEnd());
-    } else {
+    if (isWhole) out.push(whole[row]!);
+    else {
       const lines = tracks.map(({ cells }, n) => breakers[n]!(cells[row]!.text));
       const tones = tracks.map(({ cells }) => cells[row]!.tone);
       for (const line of draw(lines, tones)) out.push(line);
@@ -282,6 +287,65 @@ function drawTracks(
     for (const line of below[row] ?? []) out.push(style.paint('dim', line));
   });
   return out;
+}
+
+/** cli-table3 takes time in the square of the rows. */
+const ROWS_AT_ONCE = 60;
+/** Rows of a table that cli-table3 composes: beyond, it would take the longest of all there is to do. */
+const MOST_COMPOSED = 2000;
+
+const NO_LINES = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '',
+};
+
+function inPieces(
+  rows: readonly (readonly string[])[],
+  draw: (rows: readonly (readonly string[])[]) => string[],
+): string[] {
+  const lines: string[] = [];
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    for (const line of draw(rows.slice(from, from + ROWS_AT_ONCE))) lines.push(line);
+  }
+  return lines;
+}
+
+/** Lines of cells that are as wide as their columns, by cli-table3. */
+function composed(rows: readonly (readonly string[])[], widths: readonly number[]): string[] {
+  const table = new CliTable({
+    chars: NO_LINES,
+    // cli-table3 colours heads and borders unless told not to.
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP },
+    colWidths: widths.map((width) => width + GAP),
+  });
+  table.push(...rows.map((row) => [...row]));
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd());
+}
+
+/** The same lines without it: it counts the columns of wide characters in its own way. */
+function joined(rows: readonly (readonly string[])[]): string[] {
+  return rows.map((row) => row.join(' '.repeat(GAP)).trimEnd());
+}
+
+/** Whether a character is a column, whoever counts. */
+function isNarrow(text: string): boolean {
+  return /^[\n\x20-\x7e\u2007–─…›~*]*$/.test(text);
 }
 
 /** Whether every cell is one line that fits. */

@@ -216,3 +216,39 @@ it('any labels, measures, ids and texts fit at any width', () => {
     { numRuns: 200 },
   );
 });
+
+describe('short tables and long ones', () => {
+  const drawn = (rows: number, width: number): string[] =>
+    drawView(
+      {
+        sections: [
+          {
+            heading: 'x',
+            parts: [
+              {
+                kind: 'table',
+                columns: [
+                  label('an id'),
+                  figure('a number'),
+                  { head: 'what it says, in words', align: 'left', kind: 'text' },
+                ],
+                rows: Array.from({ length: rows }, (_, n) => [
+                  cell(n % 7 === 0 ? '' : `id-${n % 10}`),
+                  cell(n % 3 === 0 ? '' : `${n % 100}.5`, 'bad'),
+                  cell(n % 21 === 0 ? '' : 'word '.repeat(n % 12).trim()),
+                ]),
+              },
+            ],
+          },
+        ],
+      },
+      { width, paint: (role, painted) => (role === 'bad' ? `\u001b[31m${painted}\u001b[39m` : painted) },
+    ).split('\n');
+
+  it.each([Number.POSITIVE_INFINITY, 60])('are drawn alike, at a width of %s', (width) => {
+    const [few, many] = [drawn(1900, width), drawn(2100, width)];
+    const shown = Math.min(few.length, many.length) - 3;
+    expect(shown).toBeGreaterThan(width === 60 ? 500 : 1900);
+    expect(few.slice(0, shown)).toEqual(many.slice(0, shown));
+  });
+});
