@@ -157,15 +157,15 @@ function sortByScore(scores: ArrayLike<number>, ords: Uint32Array): Uint32Array 
 }
 
 /**
- * The k-th largest of the values, which are moved around (Hoare's selection: Communications of the ACM 4, 1961).
+ * The k-th largest of the first `n` values, which are moved around (Hoare's selection: Communications of the ACM 4, 1961).
  * @param k from 1
  */
-export function kthLargest(values: Float64Array, k: number): number {
+export function kthLargest(values: Float64Array, k: number, n: number = values.length): number {
   let low = 0;
-  let high = values.length - 1;
+  let high = n - 1;
   const place = k - 1;
   // What does not end soon has been made so that it does not: sorting bounds it.
-  for (let rounds = 4 * (32 - Math.clz32(values.length)); low < high; rounds--) {
+  for (let rounds = 4 * (32 - Math.clz32(n)); low < high; rounds--) {
     if (rounds === 0) return values.subarray(low, high + 1).sort()[high - place]!;
     const pivot = middleOf(values[low]!, values[(low + high) >>> 1]!, values[high]!);
     let i = low;

@@ -28,7 +28,7 @@ export interface TopChunks {
 const ROOM = 1 - 1e-6;
 
 /** Chunks whose sums are in the processor's cache together. The first windows are small: they raise the bar for the rest. */
-const WINDOW = 1 << 14;
+const WINDOW = 1 << 13;
 const FIRST_WINDOW = 1 << 10;
 
 /** A term in one chunk of so many or more gets its occurrences by ordinal, a byte each, once they are looked up. */
@@ -52,6 +52,10 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
   const blocks = new Map<number, Uint32Array>();
   const sums = new Float64Array(Math.min(WINDOW, chunks));
   const found = createCandidates();
+  // By occurrences: what the shortest chunk would make of them, which no chunk exceeds.
+  let least = Number.POSITIVE_INFINITY;
+  for (const norm of norms) if (norm < least) least = norm;
+  const mostByTf = Float64Array.from({ length: FULL_BYTE }, (_, tf) => (tf === 0 ? 0 : bm25TfFactor(tf, k1, least)));
 
   function prepare(id: number): void {
     if (largest[id] !== 0) return;
@@ -114,12 +118,20 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
     /** Takes a chunk with the sum of its terms from `first` on; asks for the others as long as they can matter. */
     const consider = (ord: ChunkOrd, sum: number, first: number): void => {
       if (allowed && !allowed[ord]) return;
+      const { bar } = found;
+      // By occurrences alone most are out: no norm is read, nothing divided.
+      let upper = sum + reach[first]!;
+      for (let i = first - 1; i >= 0; i--) {
+        const tf = counts[i]?.[ord] ?? FULL_BYTE;
+        if (tf === FULL_BYTE) continue;
+        upper -= reach[i + 1]! - reach[i]! - weights[i]! * mostByTf[tf]!;
+        if (upper < bar) return;
+      }
       let whole = sum;
       for (let i = first - 1; i >= 0; i--) {
-        if (whole + reach[i + 1]! < found.bar) return;
-        const known = counts[i];
-        let tf = known ? known[ord]! : FULL_BYTE;
-        if (tf === FULL_BYTE) tf = sparseTf(ids[i]!, ord);
+        if (whole + reach[i + 1]! < bar) return;
+        const known = counts[i]?.[ord] ?? FULL_BYTE;
+        const tf = known === FULL_BYTE ? sparseTf(ids[i]!, ord) : known;
         if (tf > 0) whole += weights[i]! * bm25TfFactor(tf, k1, norms[ord]!);
       }
       found.add(ord, whole);
@@ -227,6 +239,7 @@ function blockTable(docs: Uint32Array, from: number, to: number, chunks: number)
 function createCandidates() {
   let ords = new Uint32Array(1024);
   let sums = new Float64Array(1024);
+  let scratch = new Float64Array(1024);
   let count = 0;
   let wanted = 0;
   /** When to thin out. */
@@ -248,6 +261,7 @@ function createCandidates() {
       if (count === ords.length) {
         ords = widened(ords, new Uint32Array(2 * count));
         sums = widened(sums, new Float64Array(2 * count));
+        scratch = new Float64Array(2 * count);
       }
       ords[count] = ord;
       sums[count++] = sum;
@@ -260,7 +274,7 @@ function createCandidates() {
 
     /** Between windows, where there is something to gain. */
     raise(): void {
-      if (4 * count > 5 * wanted) thin();
+      if (2 * count > 3 * wanted) thin();
     },
 
     take(): Uint32Array {
@@ -271,7 +285,8 @@ function createCandidates() {
 
   function thin(): void {
     if (count < wanted || wanted === 0) return;
-    candidates.bar = kthLargest(sums.slice(0, count), wanted) * ROOM;
+    for (let i = 0; i < count; i++) scratch[i] = sums[i]!;
+    candidates.bar = kthLargest(scratch, wanted, count) * ROOM;
     let kept = 0;
     for (let i = 0; i < count; i++) {
       if (sums[i]! < candidates.bar) continue;
