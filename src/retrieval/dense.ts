@@ -101,7 +101,7 @@ const NOTHING_TO_READ = -1;
 const BEST_SENTENCES = 3;
 const WHOLE_CHUNK = '(the whole chunk)';
 /**
- * Where bounds on scores pay: coding all rows costs what six questions do, and a scan of few numbers costs nothing anyway.
+ * Where bounds on scores pay: coding all rows costs what seven questions do, and a scan of few numbers costs nothing anyway.
  * A ranking that holds much of the corpus leaves too little to skip.
  */
 const LEAST_VALUES = 1 << 20;

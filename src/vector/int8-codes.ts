@@ -43,7 +43,9 @@ export function encode(
   for (let i = 0; i < elements; i++) {
     const value = values[offset + i]!;
     squares += value * value;
-    most = Math.max(most, Math.abs(value));
+    const size = Math.abs(value);
+    // Not Math.max, whose care for NaN and -0 costs a quarter of the time; NaN is caught by the squares.
+    if (size > most) most = size;
   }
   // Squares of single-precision numbers do not overflow, so this holds for every vector without NaN and infinity.
   if (!Number.isFinite(squares)) return undefined;

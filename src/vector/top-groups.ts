@@ -281,7 +281,7 @@ function memoryOf(bytes: number): SharedMemory | undefined {
   }
 }
 
-/** Lays rows out as the kernel reads them. */
+/** Codes every row, in tiles as the kernel reads them. */
 function codeRows(matrix: Float32Array, dims: number, elements: number, target: Int8Array): CodedRows | undefined {
   const rows = matrix.length / dims;
   const [scales, lengths, lost] = [new Float64Array(rows), new Float64Array(rows), new Float64Array(rows)];
@@ -292,9 +292,7 @@ function codeRows(matrix: Float32Array, dims: number, elements: number, target: 
   for (let row = 0; row < rows; row++) {
     const coded = encode(matrix, row * dims, dims, ROW_LIMIT, codes);
     if (!coded) return undefined;
-    const at = (row - (row % TILE)) * elements + (row % TILE) * STEP;
-    for (let step = 0; step < elements; step += STEP)
-      for (let i = 0; i < STEP; i++) target[at + step * TILE + i] = codes[step + i]!;
+    layRow(codes, target, (row - (row % TILE)) * elements + (row % TILE) * STEP);
     scales[row] = coded.scale;
     lengths[row] = coded.codedLength;
     lost[row] = coded.lost;
@@ -303,6 +301,12 @@ function codeRows(matrix: Float32Array, dims: number, elements: number, target: 
     if (coded.scale > 0) leastScale = Math.min(leastScale, coded.scale);
   }
   return { scales, lengths, lost, mostLength, mostLost, leastScale };
+}
+
+/** Apart from the loop over rows, which runs once and is compiled too late to help. */
+function layRow(codes: Int16Array, target: Int8Array, at: number): void {
+  for (let step = 0; step < codes.length; step += STEP)
+    for (let i = 0; i < STEP; i++) target[at + step * TILE + i] = codes[step + i]!;
 }
 
 /** The groups of each row: row r has members[starts[r]..starts[r + 1]]. */
