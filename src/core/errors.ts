@@ -35,8 +35,17 @@ const MESSAGES = {
     const accepted = a.known.length > 0 ? `it takes ${a.known.join(', ')}` : 'it takes no parameters';
     return `${a.owner} has no parameter "${a.name}"${near ? `; did you mean "${near}"?` : ''} (${accepted})`;
   },
-  'param.invalid': (a: { owner: string; name: string; value: string; accepted: string }) =>
-    `${a.owner}: ${a.name}=${a.value} is not valid; accepted: ${a.accepted}`,
+  /** `choices`: where only these are accepted. */
+  'param.invalid': (a: {
+    owner: string;
+    name: string;
+    value: string;
+    accepted: string;
+    choices?: readonly string[] | undefined;
+  }) => {
+    const near = nearestName(a.value, a.choices ?? []);
+    return `${a.owner}: ${a.name}=${a.value} is not valid${near ? `; did you mean "${near}"? accepted` : '; accepted'}: ${a.accepted}`;
+  },
   'option.invalid': (a: { option: string; value: string; accepted: string }) =>
     `${a.option} ${visible(a.value)}: not valid; accepted: ${a.accepted}`,
   'option.conflict': (a: { problem: string }) => a.problem,
@@ -60,6 +69,8 @@ export type ErrorArgs<C extends ErrorCode> = Parameters<(typeof MESSAGES)[C]>[0]
 /** A fault of input, configuration or surroundings: printed as one line, exit code 2 (3 where there was nothing to evaluate). Anything else thrown is a bug. */
 export class LabError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
+  /** What the message was made of. */
+  readonly args: ErrorArgs<C>;
   /** A remedy, printed on a second line behind `try:`. */
   readonly remedy: string | undefined;
 
@@ -67,6 +78,7 @@ export class LabError<C extends ErrorCode = ErrorCode> extends Error {
     super((MESSAGES[code] as (args: ErrorArgs<C>) => string)(args));
     this.name = 'LabError';
     this.code = code;
+    this.args = args;
     this.remedy = remedy;
   }
 }

@@ -229,7 +229,8 @@ export function resolveParams<P>(
     }
     const value = readValue(spec, written);
     if (value === undefined) {
-      faults.push(new LabError('param.invalid', { owner, name, value: written, accepted: accepted(spec) }));
+      const choices = spec.choices?.map(String);
+      faults.push(new LabError('param.invalid', { owner, name, value: written, accepted: accepted(spec), choices }));
     } else params[name] = value;
   }
   return params;

@@ -72,7 +72,11 @@ export async function searchSystems<T>(
   const size = collection.chunks.length;
   const depth = plan.depth ?? Math.min(size, DEPTH_LIMIT);
   if (plan.cutoff > (filter?.count ?? size)) {
-    const there = filter ? `${filter.count} chunks that pass the filter` : `${size} chunks there are`;
+    const there = filter
+      ? chunksThatPass(filter.count)
+      : size === 1
+        ? 'one chunk there is'
+        : `${size} chunks there are`;
     context.progress.report({ kind: 'warning', message: `--cutoff ${plan.cutoff} is more than the ${there}` });
   }
   const deeper = plan.measures.filter(({ params }) => (params.cutoff ?? 0) > depth).map(({ name }) => name);
@@ -115,7 +119,7 @@ export async function searchSystems<T>(
       }
       const { label } = system;
       const searcher = opened.searcher(system.node);
-      const answered = await goingOn(keepGoing, context, [label, system.spec], async () => {
+      const answered = await goingOn(keepGoing, context, label, async () => {
         const rankings = await timed(`search ${label}`, () => blaming(label, context, () => searcher.search(requests)));
         checkRankings(label, dataset.topics, rankings, depth, size, filter);
         if (!filter) return { rankings, shortfall: undefined };
@@ -165,4 +169,8 @@ function warnOf(topicIds: readonly string[], problem: string, { progress }: Cont
   const named = topicIds.slice(0, MOST_NAMED).join(', ');
   const more = topicIds.length > MOST_NAMED ? `, and ${topicIds.length - MOST_NAMED} more` : '';
   progress.report({ kind: 'warning', message: `questions that ${problem}: ${named}${more}` });
+}
+
+function chunksThatPass(n: number): string {
+  return n === 1 ? 'one chunk that passes the filter' : `${n} chunks that pass the filter`;
 }

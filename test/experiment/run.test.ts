@@ -172,15 +172,23 @@ describe('runExperiment', () => {
   });
 
   it('warns of a cutoff that no ranking can reach', async () => {
-    const messages = async (cutoff: number): Promise<string[]> => {
+    const messages = async (cutoff: number, dataset = tinyDataset): Promise<string[]> => {
       const context = quietContext();
       const catalog = tinyCatalog();
       const plan = planExperiment(catalog, { systems: ['words'], measures: [], cutoff, chunker: 'lines' });
-      await runExperiment({ ...request([wordSystem()], ['words']), plan, catalog, context });
+      await runExperiment({ ...request([wordSystem()], ['words'], { dataset }), plan, catalog, context });
       return context.events.flatMap((event) => (event.kind === 'warning' ? [event.message] : []));
     };
     expect(await messages(5)).toEqual([]);
     expect(await messages(1000)).toEqual(['--cutoff 1000 is more than the 5 chunks there are']);
+    const [first] = tinyDataset.documents;
+    const text = first!.text.split('\n')[0]!;
+    const one = {
+      ...tinyDataset,
+      documents: [{ ...first!, text }],
+      evidence: [{ ...tinyDataset.evidence[0]!, span: { start: 0, end: text.length } }],
+    };
+    expect(await messages(3, one)).toContain('--cutoff 3 is more than the one chunk there is');
   });
 
   it('warns of questions that no system can answer, naming the first five', async () => {
