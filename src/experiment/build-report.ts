@@ -125,8 +125,8 @@ async function explainMisses(ran: readonly JudgedRun[], topics: readonly Topic[]
   const misses: Miss[] = [];
   const failed = [...request.failed];
   for (const run of ran) {
-    const { label, spec } = run.system;
-    const found = await goingOn(keepGoing, context, [label, spec], () =>
+    const { label } = run.system;
+    const found = await goingOn(keepGoing, context, label, () =>
       blaming(label, context, () => findMisses(run, topics, isNearCopy, request)),
     );
     if ('problem' in found) failed.push({ system: label, problem: found.problem });

@@ -65,7 +65,7 @@ export async function explainQuestions(request: ExplainRequest): Promise<Explana
     const { label, spec } = run.system;
     const stage = `explain ${label}`;
     context.progress.report({ kind: 'stage-began', stage, total: positions.length });
-    const told = await goingOn(request.keepGoing, context, [label, spec], () =>
+    const told = await goingOn(request.keepGoing, context, label, () =>
       blaming(label, context, async () => {
         const own = new Map<number, ExplainedSystem>();
         for (const [done, i] of positions.entries()) {

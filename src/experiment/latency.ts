@@ -61,7 +61,7 @@ export async function measureLatency(request: LatencyRequest): Promise<ReadonlyM
         for (const topic of topics)
           await searcher.search([{ topic, depth: plan.depth ?? plan.cutoff, ...(filter && { filter }) }]);
       };
-      const warm = await goingOn(request.keepGoing, context, [label], () => blaming(label, context, askAll));
+      const warm = await goingOn(request.keepGoing, context, label, () => blaming(label, context, askAll));
       if ('problem' in warm) continue;
       let fastest = Number.POSITIVE_INFINITY;
       for (let round = 0; round < ROUNDS && topics.length > 0; round++) {

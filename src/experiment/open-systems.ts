@@ -1,6 +1,6 @@
 // Opens each node of a plan once, inputs first, with what it may use: encoders, synonyms, the oracle's view.
 import type { Catalog, Context, Encoder, Filter, OpenContext, Params, Searcher } from '../core/contracts.ts';
-import { LabError, LabErrors } from '../core/errors.ts';
+import { type ErrorArgs, LabError, LabErrors } from '../core/errors.ts';
 import type { Collection, Synonyms, TopicId } from '../core/model.ts';
 import { compareText } from '../core/order.ts';
 import { evidenceWithin, idealGrades, type Projection } from '../eval/project.ts';
@@ -88,7 +88,7 @@ export async function openSystems(request: OpenRequest): Promise<OpenedSystems> 
         continue;
       }
       const inputs = node.inputs.map((input) => searchers.get(input)!);
-      const searcher = await goingOn(request.keepGoing, context, [nameOf(node), node.spec], () =>
+      const searcher = await goingOn(request.keepGoing, context, nameOf(node), () =>
         timed(`open ${nameOf(node)}`, () =>
           blaming(nameOf(node), context, () => node.def.open(collection, node.params, openContext, inputs)),
         ),
@@ -96,8 +96,8 @@ export async function openSystems(request: OpenRequest): Promise<OpenedSystems> 
       if ('problem' in searcher) failed.set(node, searcher.problem);
       else {
         const own = searcher.value;
-        const kept = inner.has(node) && request.forgetful !== true ? blamed(node, remembering(own, node.spec)) : own;
-        searchers.set(node, kept);
+        const kept = request.forgetful === true ? own : remembering(own, node.spec);
+        searchers.set(node, inner.has(node) ? blamed(node, kept) : own);
       }
     }
   } catch (error) {
@@ -107,46 +107,63 @@ export async function openSystems(request: OpenRequest): Promise<OpenedSystems> 
   return { searcher: (node) => searchers.get(node)!, failed, close };
 }
 
-/** Runs a system's code: whatever it throws becomes a fault that names the system; an interruption stays one. */
+/** Faults that name the system whose code they are of: around an inner system stands an outer one, which is not to blame. */
+const blamedFaults = new WeakSet<Error>();
+
+/**
+ * Runs a system's code: whatever it throws becomes a fault that names the system as it is called here, by its label, though it
+ * call itself by what it is. An interruption stays one.
+ */
 export async function blaming<T>(system: string, context: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (context.signal.aborted || error instanceof LabError || error instanceof LabErrors) throw error;
-    const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const fault = new LabError('system.failed', { system, problem });
+    if (context.signal.aborted || error instanceof LabErrors) throw error;
+    const own = error instanceof LabError ? failureIn(error) : undefined;
+    if (error instanceof LabError && (!own || blamedFaults.has(error))) throw error;
+    const problem = own?.problem ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+    const name = own && isCutOf(own.system, system) ? own.system : system;
+    const remedy = error instanceof LabError ? error.remedy : undefined;
+    const fault = new LabError('system.failed', { system: name, problem }, remedy);
     fault.cause = error;
+    blamedFaults.add(fault);
     throw fault;
   }
 }
 
+function failureIn(error: LabError): ErrorArgs<'system.failed'> | undefined {
+  return error.code === 'system.failed' ? (error.args as ErrorArgs<'system.failed'>) : undefined;
+}
+
+/** Engines cut their name where a whole request stands in it. */
+function isCutOf(name: string, whole: string): boolean {
+  return name.endsWith('...') && whole.startsWith(name.slice(0, -3));
+}
+
 /**
  * What failed is a fault of a system, told in a line; a bug of the lab itself and an interruption are none.
- * @param names what the system is called: by its label, by what it is
+ * @param system what it is called
  */
 export async function goingOn<T>(
   keepGoing: boolean | undefined,
   context: Context,
-  names: readonly string[],
+  system: string,
   work: () => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly problem: string }> {
   try {
     return { value: await work() };
   } catch (error) {
-    const isFault = error instanceof LabError || error instanceof LabErrors;
-    if (keepGoing !== true || context.signal.aborted || !isFault) throw error;
-    return { problem: problemOf(error, names) };
+    if (keepGoing !== true || context.signal.aborted) throw error;
+    if (!(error instanceof LabError || error instanceof LabErrors)) throw error;
+    return { problem: problemOf(error, system) };
   }
 }
 
 /** Without the words that name the system itself. */
-function problemOf(error: Error, names: readonly string[]): string {
-  const text = error.message.replaceAll('\n', '; ');
-  const own = names.map((name) => `system ${name} failed: `).find((start) => text.startsWith(start));
-  if (own !== undefined) return text.slice(own.length);
-  // An engine calls itself by its name and what it runs, which need not be all of its canonical string.
-  const engine = names.some((name) => /^\w+\(/.test(name)) ? /^system \w+\(.*?\) failed: /.exec(text) : null;
-  return engine ? text.slice(engine[0].length) : text;
+function problemOf(error: LabError | LabErrors, system: string): string {
+  const own = error instanceof LabError ? failureIn(error) : undefined;
+  const isOwn = own !== undefined && (own.system === system || isCutOf(own.system, system));
+  return (isOwn ? own.problem : error.message).replaceAll('\n', '; ');
 }
 
 /** What is wrong with a node by its inputs; undefined where none of them failed. */

@@ -3,7 +3,7 @@ import { buildCollection } from '../../src/core/collection.ts';
 import type { Encoder, EncoderDef, RetrieverDef } from '../../src/core/contracts.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { projectEvidence } from '../../src/eval/project.ts';
-import { blaming, openSystems } from '../../src/experiment/open-systems.ts';
+import { blaming, goingOn, openSystems } from '../../src/experiment/open-systems.ts';
 import { planExperiment } from '../../src/experiment/plan.ts';
 import { lines, quietContext, tinyCatalog, tinyDataset } from './tiny.ts';
 
@@ -66,6 +66,27 @@ describe('blaming', () => {
     controller.abort();
     const stop = new Error('stop');
     await expect(blaming('s', quietContext(controller.signal), () => Promise.reject(stop))).rejects.toBe(stop);
+  });
+
+  it('calls a system by its label, though it call itself by what it is, and keeps its remedy', async () => {
+    const own = new LabError('system.failed', { system: 'http(url="x")', problem: 'it failed: no answer' }, 'start it');
+    await expect(blaming('mine', quietContext(), () => Promise.reject(own))).rejects.toMatchObject({
+      message: 'system mine failed: it failed: no answer',
+      remedy: 'start it',
+    });
+    const cut = new LabError('system.failed', { system: 'http(body="long...', problem: 'no answer' });
+    const whole = blaming('http(body="long and longer")', quietContext(), () => Promise.reject(cut));
+    await expect(whole).rejects.toThrow(cut.message);
+  });
+
+  it('blames the inner system, not the one around it', async () => {
+    const own = new LabError('system.failed', { system: 'http(url="x")', problem: 'no answer' });
+    const inner = () => blaming('inner', quietContext(), () => Promise.reject(own));
+    await expect(blaming('outer', quietContext(), inner)).rejects.toThrow('system inner failed: no answer');
+    await expect(goingOn(true, quietContext(), 'outer', inner)).resolves.toEqual({
+      problem: 'system inner failed: no answer',
+    });
+    await expect(goingOn(true, quietContext(), 'inner', inner)).resolves.toEqual({ problem: 'no answer' });
   });
 
   it('keeps the original error as the cause', async () => {
