@@ -23,7 +23,7 @@ export interface Coded {
  * What double precision may get wrong, as a share of the product of two lengths: in sums over n elements, here and in
  * `dot`, n roundings of 2^-53 each. Eight times that covers them all, and the handful beside them.
  */
-export function roundingShare(elements: number): number {
+function roundingShare(elements: number): number {
   return (elements + 16) * 2 ** -50;
 }
 
