@@ -5,6 +5,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { importModule } from '../catalog/import-module.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import { systemFault } from '../core/system-fault.ts';
+import { tooDeepAt } from '../ingest/yaml-nesting.ts';
 import type { ConfigValues } from './config-options.ts';
 import { acceptedInteger, type OptionDef } from './run-options.ts';
 
@@ -112,13 +113,17 @@ async function readSmallFile(path: string): Promise<string> {
 
 /** JSON is read by the YAML parser too: it knows the line of a fault, which JSON.parse does not say. */
 async function parseText(path: string, text: string, kind: string): Promise<RawConfig> {
-  const { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, visit } = await import('yaml');
+  const { isAlias, isMap, isNode, isScalar, isSeq, Parser, parseDocument, visit } = await import('yaml');
+  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+  const deep = tooDeepAt(text, new Parser());
+  if (deep !== undefined) {
+    throw new LabError('file.malformed', { where: `${path}:${lineAt(deep)}`, problem: 'nested too deeply' });
+  }
   const document = parseDocument(text, {
     prettyErrors: false,
     uniqueKeys: kind !== '.json',
     logLevel: 'error',
   });
-  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
   const lineOf: RawConfig['lineOf'] = (key, item) => {
     const { contents } = document;
     const pair = isMap(contents) ? contents.items.find((one) => isScalar(one.key) && one.key.value === key) : undefined;

@@ -5,6 +5,7 @@ import { extname } from 'node:path';
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { Synonyms } from '../core/model.ts';
 import { systemFault } from '../core/system-fault.ts';
+import { tooDeepAt } from '../ingest/yaml-nesting.ts';
 
 const MOST_FAULTS = 20;
 const MOST_BYTES = 10_000_000;
@@ -37,7 +38,12 @@ async function readSmall(path: string, name: string): Promise<string> {
 }
 
 async function parse(path: string, text: string): Promise<unknown> {
-  const { LineCounter, parseDocument } = await import('yaml');
+  const { LineCounter, Parser, parseDocument } = await import('yaml');
+  const deep = tooDeepAt(text, new Parser());
+  if (deep !== undefined) {
+    const where = `${path}:${text.slice(0, deep).split('\n').length}`;
+    throw new LabError('file.malformed', { where, problem: 'nested too deeply' });
+  }
   const lines = new LineCounter();
   // JSON is YAML, and this parser knows the line of a fault.
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'error', lineCounter: lines });

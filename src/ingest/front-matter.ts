@@ -1,8 +1,9 @@
 // YAML front matter of a Markdown file: metadata between two lines of three hyphens, before the text.
-import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type Pair, Parser, parseDocument } from 'yaml';
 import { LabError } from '../core/errors.ts';
 import type { Meta } from '../core/model.ts';
 import { MetaCollector } from './collect-meta.ts';
+import { tooDeepAt } from './yaml-nesting.ts';
 
 export interface FrontMatter {
   readonly title: string | undefined;
@@ -30,14 +31,13 @@ export function readFrontMatter(text: string, source: string, warn: (problem: st
   if (!close || (head.length === MOST_UNITS && close.index + close[0].length === MOST_UNITS)) return NONE;
   const yaml = head.slice(0, close.index);
   let values: readonly Entry[] | undefined;
-  const lines = new LineCounter();
   try {
-    values = readYaml(yaml, lines, warn);
+    values = readYaml(yaml, warn);
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
     if (/^[ \t]*\n/.test(yaml)) return NONE;
     // The first line of the file is the rule.
-    const where = `${source}:${lines.linePos(error.at).line + 1}`;
+    const where = `${source}:${yaml.slice(0, error.at).split('\n').length + 1}`;
     throw new LabError('file.malformed', { where, problem: `front matter is not valid YAML: ${error.message}` });
   }
   if (values === undefined) return NONE;
@@ -55,21 +55,18 @@ class YamlFault extends Error {
 }
 
 /** Keys and values, none of them in empty YAML; undefined where it holds something else. */
-function readYaml(yaml: string, lineCounter: LineCounter, warn: (problem: string) => void): Entry[] | undefined {
+function readYaml(yaml: string, warn: (problem: string) => void): Entry[] | undefined {
+  const deep = tooDeepAt(yaml, new Parser());
+  if (deep !== undefined) throw new YamlFault('nested too deeply', deep);
   const { errors, contents } = parseDocument(yaml, {
     schema: 'core',
     prettyErrors: false,
     // Quadratic; `entries` finds them in one pass.
     uniqueKeys: false,
-    lineCounter,
     logLevel: 'silent',
   });
   const fault = errors[0];
-  if (fault) {
-    // The parser catches that its stack ran out.
-    const isDeep = fault.message.includes('call stack');
-    throw new YamlFault(isDeep ? 'nested too deeply' : fault.message.split('\n')[0]!, fault.pos[0]);
-  }
+  if (fault) throw new YamlFault(fault.message.split('\n')[0]!, fault.pos[0]);
   if (isMap(contents)) return entries(contents, warn);
   return contents === null ? [] : undefined;
 }

@@ -107,6 +107,12 @@ describe('loadConfig', () => {
     expect((await problem({ 'rag-lab.config.yaml': 'a: 1\n  b: 2\n c: 3' })).split('\n')).toHaveLength(2);
   });
 
+  it('does not go where the parser would leave the stack', async () => {
+    const deep = '['.repeat(30_000);
+    expect(await problem({ 'rag-lab.config.yaml': `seed: 1\nsystems: ${deep}` })).toMatch(/yaml:2: nested too deeply$/);
+    expect(await problem({ 'rag-lab.config.json': `{"seed": ${deep}` })).toMatch(/json:1: nested too deeply$/);
+  });
+
   it('says of a value that holds itself what it is', async () => {
     expect(await problem({ 'rag-lab.config.yaml': 'seed: &a [*a]' })).toContain('yaml:1: seed: a list is not valid');
     expect(await problem({ 'rag-lab.config.mjs': 'export default { seed: 5n }' })).toContain('seed: 5 is not valid');

@@ -63,6 +63,7 @@ describe('readSynonyms', () => {
     expect(await faultOf('json', '{"groups": [["a", 1]]}')).toContain('group 1 is not a list of words');
     expect(await faultOf('json', '{"group": []}')).toContain('did you mean "groups"?');
     expect(await faultOf('yaml', 'groups:\n  - [a, b\n')).toMatch(/\.yaml:\d+: /);
+    expect(await faultOf('yaml', `- [a, b]\n- ${'['.repeat(30_000)}\n`)).toMatch(/\.yaml:2: nested too deeply$/);
     expect(await faultOf('yaml', 'text')).toContain('not a synonym list');
     expect(await faultOf('yaml', 'expansions: [a]')).toContain('expansions is not a mapping');
     expect(await readSynonyms(join(root, 'absent.txt')).catch(({ message }) => message)).toContain('cannot be read');

@@ -1,8 +1,9 @@
 // Reads a question set: JSON lines, YAML, or one JSON value. Whatever is wrong is said with its line, and nothing is guessed.
 import { isUtf8 } from 'node:buffer';
-import { isAlias, isCollection, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isAlias, isCollection, isMap, isScalar, isSeq, LineCounter, type Node, Parser, parseDocument } from 'yaml';
 import { LabError } from '../../core/errors.ts';
 import { nearestName } from '../../core/nearest.ts';
+import { tooDeepAt } from '../../ingest/yaml-nesting.ts';
 import { type ByteSource, type ReadingOptions, readPieces, sourceName } from '../byte-source.ts';
 import { LineFaults } from '../read-table.ts';
 import {
@@ -136,6 +137,8 @@ function readTree(text: string, name: string, faults: LineFaults, check: Questio
   const refuse = (line: number, problem: string): never => {
     throw new LabError('file.malformed', { where: `${name}:${line}`, problem });
   };
+  const deep = tooDeepAt(text, new Parser());
+  if (deep !== undefined) refuse(lineAt(text, deep), 'not valid YAML: nested too deeply');
   try {
     const document = parseDocument(text, {
       lineCounter: lines,
@@ -180,6 +183,10 @@ function readTree(text: string, name: string, faults: LineFaults, check: Questio
     const problem = error instanceof RangeError ? 'nested too deeply' : (error as Error).message.split('\n')[0]!;
     refuse(1, `not valid YAML: ${problem}`);
   }
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }
 
 /** Turns parsed values into questions; what is wrong goes to the faults. */

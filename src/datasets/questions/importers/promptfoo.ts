@@ -1,5 +1,6 @@
 // Tests of a promptfoo configuration, YAML or JSON: the question among the variables, the gold among context and assertions.
-import { parse } from 'yaml';
+import { Parser, parse } from 'yaml';
+import { tooDeepAt } from '../../../ingest/yaml-nesting.ts';
 import { sourceName } from '../../byte-source.ts';
 import type { NeedRecord } from '../question-record.ts';
 import { readText } from '../read-questions.ts';
@@ -36,7 +37,12 @@ export const promptfoo: QuestionImporter = {
     const name = sourceName(file);
     let value: unknown;
     try {
-      value = parse(await readText(file), { maxAliasCount: 100, logLevel: 'error' });
+      const text = await readText(file);
+      const deep = tooDeepAt(text, new Parser());
+      if (deep !== undefined) {
+        throw malformed(`${name}:${text.slice(0, deep).split('\n').length}`, 'not valid YAML: nested too deeply');
+      }
+      value = parse(text, { maxAliasCount: 100, logLevel: 'error' });
     } catch (error) {
       if (error instanceof Error && error.name === 'LabError') throw error;
       const { linePos, message } = error as Error & { linePos?: readonly { line: number }[] };
