@@ -1,5 +1,6 @@
 // What an engine returns (chunk ids, document ids or passages) as a ranking of the lab's chunks. What fits nothing is counted.
 import type { SearchRequest } from '../core/contracts.ts';
+import { idOfPath } from '../core/document-id.ts';
 import type { Chunk, ChunkOrd, Collection, Document, Ranking, Span } from '../core/model.ts';
 import { FoldedText, foldSpace } from '../text/folded-text.ts';
 
@@ -161,7 +162,9 @@ class Places {
   }
 
   private documentOf(id: string | undefined): Source | undefined {
-    return id === undefined ? undefined : this.documents.get(id);
+    if (id === undefined) return undefined;
+    // Engines that index files know their paths, not the ids made of them.
+    return this.documents.get(id) ?? this.documents.get(idOfPath(id));
   }
 
   private ofPassage(document: Document | undefined, passage: string): readonly ChunkOrd[] {

@@ -2,12 +2,12 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ColumnNames, DocumentFormat, ParsedDocument, Progress } from '../core/contracts.ts';
+import { documentId, recordId } from '../core/document-id.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { Document, Meta } from '../core/model.ts';
 import { compareText } from '../core/order.ts';
 import { systemFault } from '../core/system-fault.ts';
 import { type FileContent, isArchiveName, openArchive, packedName } from './archives.ts';
-import { documentId, recordId } from './document-id.ts';
 import {
   type FileChoice,
   type FileTree,

@@ -71,6 +71,20 @@ describe('hits become chunks', () => {
     expect(note === undefined).toBe(ids.length > 0);
   });
 
+  it('knows a file by its path as well as by its id, which wins', () => {
+    const on = collect({ 'it/a%20b%2520.md': 'one\ntwo', 'c d': 'three' });
+    for (const id of ['it/a%20b%2520.md', 'it/a b%20.md', './it/a b%20.md', 'it\\a b%20.md']) {
+      expect(match([{ id }], { on }).found.map(([chunk]) => chunk)).toEqual([
+        'it/a%20b%2520.md#0',
+        'it/a%20b%2520.md#1',
+      ]);
+      const { found } = match([{ document: id, start: 4, end: 7 }], { on });
+      expect(found).toEqual([['it/a%20b%2520.md#1', 1]]);
+    }
+    expect(match([{ id: 'c d' }], { on }).found).toEqual([['c d#0', 1]]);
+    expect(match([{ id: 'a b%20.md' }], { on }).found).toEqual([]);
+  });
+
   it('takes a passage as systems read it, with the context line before it', () => {
     const on = collect({ a: 'one\ntwo', b: 'two' }, 'Handbook');
     expect(match([{ text: 'Handbook\ntwo' }], { on }).found).toEqual([['a#1', 1]]);

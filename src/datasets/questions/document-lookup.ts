@@ -1,7 +1,7 @@
 // The document that a question file means: by its id, by its path as people write it, else the nearest one for the message.
+import { idOfPath } from '../../core/document-id.ts';
 import type { Document } from '../../core/model.ts';
 import { nearestName } from '../../core/nearest.ts';
-import { documentId } from '../../ingest/document-id.ts';
 
 /** Beyond so many documents an edit distance to each takes longer than it helps. */
 const MOST_COMPARED = 20_000;
@@ -42,11 +42,6 @@ export function createDocumentLookup(documents: readonly Document[]): DocumentLo
       return found;
     },
   };
-}
-
-/** The id of the file at a path as it is typed: with back slashes, with `./`, with spaces. */
-function idOfPath(written: string): string {
-  return documentId(written.replace(/\\/g, '/').replace(/^(\.\/)+/, ''));
 }
 
 /** File names that only one document has: folders are what people forget. */

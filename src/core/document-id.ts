@@ -14,6 +14,11 @@ export function documentId(path: string): string {
   });
 }
 
+/** The id of the file at a path as people and engines write it: with back slashes, with `./`, with spaces. */
+export function idOfPath(written: string): string {
+  return documentId(written.replace(/\\/g, '/').replace(/^(\.\/)+/, ''));
+}
+
 /** @param row 1-based place among the records of the file */
 export function recordId(path: string, row: number): string {
   return `${documentId(path)}:${row}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentId, recordId } from '../../src/ingest/document-id.ts';
+import { documentId, idOfPath, recordId } from '../../src/core/document-id.ts';
 
 describe('documentId', () => {
   it('is the path where the path can stand in a field', () => {
@@ -30,6 +30,15 @@ describe('documentId', () => {
 
   it('takes half of a surrogate pair', () => {
     expect(documentId('\ud83d.md')).toBe('%EF%BF%BD.md');
+  });
+});
+
+describe('idOfPath', () => {
+  it('is that of the file, however its path is typed', () => {
+    for (const path of ['it/a b.md', './it/a b.md', '././it/a b.md', 'it\\a b.md', '.\\it\\a b.md']) {
+      expect(idOfPath(path)).toBe('it/a%20b.md');
+    }
+    expect(idOfPath('../a.md')).toBe('../a.md');
   });
 });
 
