@@ -8,8 +8,11 @@ export interface Outcome {
   /** The system has no results at all. */
   readonly failed: boolean;
   readonly found: boolean;
+  /** Of the answer; of a miss, where the last of what is needed stands. */
   readonly rank: number | null;
   readonly signal: boolean;
+  /** Where something that is needed stands first, if that is in the top although the rest is missed. */
+  readonly first: number | undefined;
   readonly miss: Miss | undefined;
   readonly explained: ExplainedSystem | undefined;
 }
@@ -40,12 +43,14 @@ export function askedQuestions(report: Report, explanation: Explanation | undefi
     const why = explained.get(result.id);
     const outcomes = report.systems.map(({ label }): Outcome => {
       const miss = misses.get(key(result.id, label));
+      const best = result.signal[label] === true ? (result.ranks[label] ?? null) : null;
       return {
         system: label,
         failed: failed.has(label),
         found: !failed.has(label) && miss === undefined,
-        rank: result.ranks[label] ?? null,
-        signal: result.signal[label] === true,
+        rank: miss ? miss.rank : (result.ranks[label] ?? null),
+        signal: miss ? miss.signal : result.signal[label] === true,
+        first: miss && best !== null && best <= report.cutoff ? best : undefined,
         miss,
         explained: why?.systems.find(({ system }) => system === label),
       };
@@ -55,6 +60,13 @@ export function askedQuestions(report: Report, explanation: Explanation | undefi
       .map(({ system }) => system);
     return { result, explained: why, outcomes, twin: same[0], lostBy };
   });
+}
+
+/** Whether some question needs more than one chunk: recall is a share then, and its values are no hits to be counted. */
+export function needsSeveral({ scores }: Report): boolean {
+  return scores.some(({ measures }) =>
+    Object.entries(measures).some(([name, { hits }]) => /^R@\d+$/.test(name) && hits === undefined),
+  );
 }
 
 /** Hardest first: lost by the most systems, then deepest; else as in the report. */
@@ -79,6 +91,9 @@ export function worthFirst(asked: readonly Asked[]): Asked[] {
     .sort((a, b) => a.worth - b.worth || a.place - b.place)
     .map(({ each }) => each);
 }
+
+/** Questions without wordings or splits have an empty one, or "all". */
+export const isLabel = (label: string): boolean => label !== '' && label !== 'all';
 
 /** `155`, `104*` where nothing matched, `>100` beyond the depth. */
 export function rankText({ rank, signal, miss }: Outcome, { depth }: Report): string {

@@ -6,7 +6,7 @@ import { grouped, score } from '../numbers.ts';
 import { printPlace } from '../places.ts';
 import { CANDIDATES, FAILED, MEANINGS } from '../sections.ts';
 import type { Anchors } from './anchors.ts';
-import { type Asked, type Outcome, rankText } from './asked.ts';
+import { type Asked, isLabel, type Outcome, rankText } from './asked.ts';
 import { type Matched, markedPassage } from './marked-text.ts';
 import { html, joined, type Markup, NOTHING } from './markup.ts';
 import { readable, whyMarkup } from './why.ts';
@@ -28,11 +28,7 @@ export function autopsy(
   anchors: Anchors,
 ): Markup {
   const { result, explained, outcomes, twin } = asked;
-  const labels = [
-    result.id,
-    ...[result.wording, result.split].filter((label) => label !== 'all'),
-    ...(explained?.slices ?? []),
-  ];
+  const labels = [result.id, ...[result.wording, result.split].filter(isLabel), ...(explained?.slices ?? [])];
   // The first miss is what one came for.
   const opened = outcomes.findIndex(({ miss }) => miss);
   const twinAnchor = twin && anchors.of(twin.id);

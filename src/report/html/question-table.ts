@@ -5,7 +5,7 @@ import { shortenEnd } from '../display-width.ts';
 import { grouped } from '../numbers.ts';
 import { FAILED } from '../sections.ts';
 import type { Anchors } from './anchors.ts';
-import { type Asked, type Outcome, rankText } from './asked.ts';
+import { type Asked, isLabel, needsSeveral, type Outcome, rankText } from './asked.ts';
 import { html, type Markup } from './markup.ts';
 import { questionLink } from './verdict.ts';
 
@@ -24,8 +24,8 @@ export function questionTable(
   const slices = valuesOf(shown, ({ explained }) => explained?.slices ?? []);
   const diagnoses = valuesOf(shown, ({ outcomes }) => outcomes.flatMap(({ miss }) => miss?.diagnosis ?? []));
   const systems = report.systems.map(({ label }) => label);
-  const isWorded = wordings.some((wording) => wording !== 'all');
-  const isSplit = splits.some((split) => split !== 'all');
+  const isWorded = wordings.some(isLabel);
+  const isSplit = splits.some(isLabel);
   const form = html`<form id="filters" class="filters" hidden role="search" aria-label="Filter the questions">${[
     html`<label>text <input type="search" name="text" autocomplete="off" spellcheck="false"></label>`,
     isWorded && choice('wording', wordings),
@@ -47,7 +47,7 @@ export function questionTable(
     ({ result, explained, outcomes }) =>
       html`<tr role="row" data-wording="${result.wording}" data-split="${result.split}" data-slices="${JSON.stringify(explained?.slices ?? [])}"><th scope="row" role="rowheader">${questionLink(result.id, shortenEnd(result.text.replace(/\s+/g, ' '), TEXT_WIDTH), anchors)}<span class="id"><bdi>${result.id}</bdi></span></th>${isWorded && html`<td role="cell" data-label="wording">${result.wording}</td>`}${isSplit && html`<td role="cell" data-label="split">${result.split}</td>`}${outcomes.map((outcome) => cellOf(outcome, report))}</tr>`,
   );
-  return html`<section id="questions" aria-labelledby="questions-h"><h2 id="questions-h">Every question</h2><p class="lead">The rank of the answer in each system. A miss says what kind it is; the question leads to its autopsy.${all > shown.length && html` <strong>${grouped(shown.length)} of ${grouped(all)} questions are shown</strong>, those that paraphrasing loses and other misses first; report.json has all.`}</p>${form}<div class="scroll" role="region" tabindex="0" aria-labelledby="questions-h"><table id="question-table" class="stack" role="table"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${rows}</tbody></table></div></section>`;
+  return html`<section id="questions" aria-labelledby="questions-h"><h2 id="questions-h">Every question</h2><p class="lead">${needsSeveral(report) ? 'The rank in each system at which the last of what is relevant is found.' : 'The rank of the answer in each system.'} A miss says what kind it is; the question leads to its autopsy.${all > shown.length && html` <strong>${grouped(shown.length)} of ${grouped(all)} questions are shown</strong>, those that paraphrasing loses and other misses first; report.json has all.`}</p>${form}<div class="scroll" role="region" tabindex="0" aria-labelledby="questions-h"><table id="question-table" class="stack" role="table"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${rows}</tbody></table></div></section>`;
 }
 
 function valuesOf(shown: readonly Asked[], of: (asked: Asked) => readonly string[]): string[] {
@@ -65,8 +65,8 @@ function sortKey({ rank, signal, failed }: Outcome): string {
 }
 
 function cellOf(outcome: Outcome, report: Report): Markup {
-  const { system, failed, found, miss } = outcome;
+  const { system, failed, found, first, miss } = outcome;
   if (failed)
     return html`<td role="cell" class="figure bad" data-label="${system}" data-system="${system}" data-key="${sortKey(outcome)}">${FAILED}</td>`;
-  return html`<td role="cell" class="figure ${found ? 'won' : 'lost'}" data-label="${system}" data-system="${system}" data-key="${sortKey(outcome)}" data-outcome="${found ? 'found' : 'missed'}"${miss && html` data-diagnosis="${miss.diagnosis}"`}>${rankText(outcome, report)}${miss && html`<span class="why">${miss.diagnosis}</span>`}</td>`;
+  return html`<td role="cell" class="figure ${found ? 'won' : 'lost'}" data-label="${system}" data-system="${system}" data-key="${sortKey(outcome)}" data-outcome="${found ? 'found' : 'missed'}"${miss && html` data-diagnosis="${miss.diagnosis}"`}>${rankText(outcome, report)}${miss && html`<span class="why">${miss.diagnosis}</span>`}${first !== undefined && html`<span class="why muted">first at ${first}</span>`}</td>`;
 }

@@ -1,10 +1,11 @@
 // Chart: where the answer stands, a panel a system: ranks in bins that part at the cutoff, "no signal" on its own.
 import type { QuestionResult, Report } from '../../core/results.ts';
 import { grouped } from '../numbers.ts';
+import { needsSeveral } from './asked.ts';
 import { html, type Markup } from './markup.ts';
 import { wordingName } from './recall-curves.ts';
 import { shortName } from './slope-chart.ts';
-import { at, datum, drawing, figureOf, legendKey, linear, lookOfWording, numbersTable, wordingsOf } from './svg.ts';
+import { at, barKey, datum, drawing, figureOf, linear, lookOfWording, numbersTable, wordingsOf } from './svg.ts';
 
 const [WIDTH, HEIGHT] = [340, 196];
 const PLOT = { left: 2, right: 338, top: 50, bottom: 174 };
@@ -79,8 +80,8 @@ export function rankChart(report: Report): Markup | undefined {
   return figureOf({
     id: 'chart-ranks',
     title: 'Where the answer stands',
-    lead: `Questions by the rank of their answer. Left of the line it is found; just right of it a larger k or a reranker would reach it. “No signal” is no rank at all: nothing of the question matches the answer, so no depth brings it up.`,
-    legend: wordings.map((wording) => legendKey(lookOfWording(wording), wordingName(wording))),
+    lead: `Questions by the rank of ${needsSeveral(report) ? 'the first chunk that is relevant. Left of the line there is one' : 'their answer. Left of the line it is found'}; just right of it a larger k or a reranker would reach it. “No signal” is no rank at all: nothing of the question matches the answer, so no depth brings it up.`,
+    legend: wordings.map((wording) => barKey(lookOfWording(wording), wordingName(wording))),
     drawings: systems.map(({ label }, n) => panel(label, n, bins, wordings, counts[n]!, most)),
     table: numbersTable(
       'Questions by rank of the answer',

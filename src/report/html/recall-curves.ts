@@ -2,6 +2,7 @@
 import type { MeasureValue, Report } from '../../core/results.ts';
 import { percent } from '../numbers.ts';
 import { findScores, interval, value } from '../sections.ts';
+import { needsSeveral } from './asked.ts';
 import { html, type Markup } from './markup.ts';
 import { shortName } from './slope-chart.ts';
 import {
@@ -69,7 +70,7 @@ export function recallCurves(report: Report): Markup | undefined {
   return figureOf({
     id: 'chart-recall',
     title: 'How deep must the top k reach?',
-    lead: `Recall: the share of questions whose answer is in the top k. A band is the 95% interval: where it is wide, so few questions say little. The upright line is the cutoff of this report, ${report.cutoff}.`,
+    lead: `Recall: ${needsSeveral(report) ? 'the share of what is relevant to a question that is in the top k, averaged' : 'the share of questions whose answer is in the top k'}. A band is the 95% interval: where it is wide, so few questions say little. The upright line is the cutoff of this report, ${report.cutoff}.`,
     legend: wordings.map((wording) => legendKey(lookOfWording(wording), wordingName(wording))),
     drawings: panels,
     table: numbersTable('Recall at each cutoff', ['system', 'wording', 'k', 'recall', '95% interval'], rows),

@@ -11,7 +11,7 @@ export const STYLES = `
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --mono: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --paper: #15171a; --raised: #1d2024; --ink: #e8e6e0; --soft: #a6abb3; --rule: #353a41; --link: #8cc4f0;
     --same: #6cb8ee; --paraphrase: #f2995c; --good: #63cfa8; --bad: #f5a06b; --lost-bg: #3a281d; --won-bg: transparent;
@@ -139,6 +139,7 @@ summary { cursor: pointer; }
 .filters label { display: grid; gap: 0.2rem; font-size: 0.82rem; color: var(--soft); min-width: 0; }
 input, select, button { font: inherit; font-size: 0.94rem; color: var(--ink); background: var(--paper); border: 1px solid var(--soft); border-radius: 6px; padding: 0.32rem 0.55rem; max-width: 14rem; }
 button { cursor: pointer; }
+.filters input, .filters select, .filters button { height: 2.2rem; }
 .filters output { padding-bottom: 0.4rem; font-size: 0.94rem; color: var(--soft); }
 .sort { border: 0; padding: 0; background: none; color: inherit; font: inherit; text-align: inherit; text-decoration: underline dotted; text-underline-offset: 0.25em; max-width: none; }
 [aria-sort=ascending] .sort::after { content: " \\2191"; }
@@ -226,7 +227,8 @@ s.word { border-style: dashed; color: var(--soft); text-decoration-thickness: 1p
 @media print {
   :root { --paper: #fff; --raised: #f4f4f4; --ink: #000; --soft: #444; --rule: #bbb; --link: #000; }
   body { font-size: 10pt; }
-  nav, .filters, .skip, .autopsy:not([open]), .figures:not([open]) { display: none; }
+  nav, .filters, .skip, .autopsy:not([open]), #autopsies:not(:has(.autopsy[open])), .figures:not([open]) { display: none; }
+  .tables::details-content { content-visibility: visible; }
   .masthead, main, footer { max-width: none; padding: 0; }
   section { margin-top: 2rem; }
   .chart, .example, tr, .texts li { break-inside: avoid; }

@@ -67,6 +67,11 @@ export function legendKey(look: Look, name: string): Markup {
   return html`<li><svg class="key ${look.css}" viewBox="0 0 34 14" width="34" height="14" aria-hidden="true" focusable="false"><path class="line" d="M1 7H33"/>${marker(look.shape, 17, 7)}</svg><bdi>${name}</bdi></li>`;
 }
 
+/** For charts of bars. */
+export function barKey(look: Look, name: string): Markup {
+  return html`<li><svg class="key ${look.css}" viewBox="0 0 14 14" width="14" height="14" aria-hidden="true" focusable="false"><path class="bar" d="M1 1H13V13H1Z"/></svg><bdi>${name}</bdi></li>`;
+}
+
 /** Moves labels apart that would stand on each other, as little as it takes, within bounds; in the order given. */
 export function spread(wanted: readonly number[], gap: number, [top, bottom]: readonly [number, number]): number[] {
   const order = wanted.map((y, n) => ({ y, n })).sort((a, b) => a.y - b.y || a.n - b.n);

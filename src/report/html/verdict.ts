@@ -3,7 +3,7 @@ import type { MeasureValue, Report, ScoreRow } from '../../core/results.ts';
 import { fourPlaces, grouped, percent } from '../numbers.ts';
 import { FAILED, findScores, headline, spoken } from '../sections.ts';
 import type { Anchors } from './anchors.ts';
-import { type Asked, hardestFirst, type Outcome, rankText } from './asked.ts';
+import { type Asked, hardestFirst, needsSeveral, type Outcome, rankText } from './asked.ts';
 import { html, joined, type Markup } from './markup.ts';
 import { datum, wordingsOf } from './svg.ts';
 import { whyMarkup } from './why.ts';
@@ -17,20 +17,27 @@ export function verdict(report: Report, asked: readonly Asked[]): Markup {
   const find = findScores(report);
   const measure = headline(report);
   const wordings = wordingsOf(report);
-  const failed = new Set(report.failed?.map(({ system }) => system));
+  const isCounted = report.scores.some(
+    ({ measures }) => measure !== undefined && measures[measure]?.hits !== undefined,
+  );
+  const failed = new Map(report.failed?.map(({ system, problem }) => [system, problem]));
   const lines = report.systems.map(({ label, spec }) => {
     const name = html`<b class="system"><bdi>${label}</bdi></b>${spec !== label && html` <span class="muted">(<bdi>${spec}</bdi>)</span>`}`;
-    if (failed.has(label)) return html`<li><p>${name} <strong class="bad">${FAILED}</strong>.</p></li>`;
+    if (failed.has(label))
+      return html`<li><p>${name} <strong class="bad">${FAILED}</strong>: <bdi>${failed.get(label)}</bdi></p></li>`;
     const found = wordings.flatMap((wording) => {
       const row = find(label, wording, 'all');
       const value = measure === undefined ? undefined : row?.measures[measure];
       return row && value ? [clause(wording, row, value, measure!)] : [];
     });
     const dots = asked.length > 0 && wordings.map((wording) => dotRow(label, wording, asked));
-    return html`<li><p>${name} finds ${joined(found, ' and ')}.</p>${dots}</li>`;
+    return html`<li><p>${name} ${isCounted ? 'finds' : 'has'} ${joined(found, ' and ')}.</p>${dots}</li>`;
   });
+  const means = needsSeveral(report)
+    ? html`Recall is the share of what is relevant to a question that is among the first ${report.cutoff}, averaged. A question counts as missed while anything relevant to it is left out.`
+    : html`A question is found when a chunk that holds its answer is among the first ${report.cutoff}.`;
   const subject = report.systems.length === 1 ? 'The system' : 'Each system';
-  return html`<section id="verdict" aria-labelledby="verdict-h"><h2 id="verdict-h">Does the answer reach the top ${report.cutoff}?</h2><p class="lead">${subject} searched ${grouped(report.corpus.chunks)} chunks of text for each of ${grouped(report.questions.total)} questions. A question is found when a chunk that holds its answer is among the first ${report.cutoff}.</p><ul class="verdicts">${lines}</ul>${wordings.length > 1 && html`<p class="hint">A dot is a fact; the same place in every row is the same fact. Filled: found. Hollow: lost.</p>`}</section>`;
+  return html`<section id="verdict" aria-labelledby="verdict-h"><h2 id="verdict-h">Does the answer reach the top ${report.cutoff}?</h2><p class="lead">${subject} searched ${grouped(report.corpus.chunks)} chunks of text for each of ${grouped(report.questions.total)} questions. ${means}</p><ul class="verdicts">${lines}</ul>${wordings.length > 1 && html`<p class="hint">A dot is a fact; the same place in every row is the same fact. Filled: found. Hollow: lost.</p>`}</section>`;
 }
 
 function clause(wording: string, { n }: ScoreRow, { value, hits }: MeasureValue, measure: string): Markup {
@@ -40,13 +47,14 @@ function clause(wording: string, { n }: ScoreRow, { value, hits }: MeasureValue,
       : wording === 'paraphrase'
         ? ' paraphrased'
         : wording === 'all'
-          ? ' questions'
+          ? ''
           : ` (${wording})`;
-  const figure =
-    hits === undefined
-      ? html`${datum(value, `${spoken(measure)} ${fourPlaces(value)}`)} of ${grouped(n)}`
-      : html`<span class="tally" title="${percent(value)}">${datum(value, grouped(hits))} of ${grouped(n)}</span>`;
-  return html`${figure}${how}`;
+  if (hits === undefined) {
+    const figure = html`<span class="tally">${datum(value, fourPlaces(value))}</span>`;
+    return html`${spoken(measure)} ${figure} over ${grouped(n)} questions${how}`;
+  }
+  const figure = html`<span class="tally" title="${percent(value)}">${datum(value, grouped(hits))} of ${grouped(n)}</span>`;
+  return html`${figure}${how === '' ? ' questions' : how}`;
 }
 
 /** Facts in the order of the report, so that the same place is the same fact in every row. Decoration: the sentence says it. */

@@ -225,6 +225,28 @@ describe('what a report lacks has no part on the page', () => {
     expect(page.find((element) => attribute(element, 'name') === 'wording')).toEqual([]);
   });
 
+  it('no count of questions found, where a question needs several chunks', () => {
+    const one = sampleReport.questionResults[0]!;
+    const page = readPage(
+      write({
+        ...bare,
+        scores: bare.scores.map((row) => ({
+          ...row,
+          measures: { ...row.measures, 'R@3': { value: 0.266, low: 0.23, high: 0.3 } },
+        })),
+        questionResults: [{ ...one, wording: '', split: '', ranks: { bm25: 1 }, signal: { bm25: true } }],
+        misses: [{ ...sampleReport.misses[1]!, question: one.id, system: 'bm25', rank: 1140, signal: false }],
+      }),
+    );
+    const said = textOf(byId(page, 'verdict')!);
+    expect(said).toContain('bm25 has recall@3 0.2660 over 30 questions.');
+    expect(said).not.toContain('A question is found when');
+    expect(textOf(byId(page, 'questions')!)).toContain('1140*near-missfirst at 1');
+    expect(page.text).not.toContain('the share of questions whose answer');
+    expect(page.text).toContain('Questions by the rank of the first chunk that is relevant.');
+    expect(page.find((element) => ['wording', 'split'].includes(attribute(element, 'name') ?? ''))).toEqual([]);
+  });
+
   it('no question at all', () => {
     const page = readPage(write({ ...bare, questionResults: [], scores: [], cost: [] }));
     expect(byId(page, 'questions')).toBeUndefined();
@@ -239,7 +261,7 @@ describe('what a report lacks has no part on the page', () => {
       scores: sampleReport.scores.filter(({ system }) => system !== 'dense'),
     };
     const page = readPage(write(failed));
-    expect(textOf(byId(page, 'verdict')!)).toContain('dense failed.');
+    expect(textOf(byId(page, 'verdict')!)).toContain('dense failed: ');
     const cells = page.find((element) => element.tagName === 'td' && attribute(element, 'data-system') === 'dense');
     expect(cells.length).toBe(sampleReport.questionResults.length);
     for (const each of cells) expect(textOf(each)).toBe('failed');

@@ -57,6 +57,19 @@ describe('askedQuestions', () => {
     expect(asked[0]!.outcomes.map(({ found }) => found)).toEqual([true, false, false]);
   });
 
+  it('puts what needs several chunks where the last of them stands, and says where the first does', () => {
+    const [whole] = askedQuestions(
+      {
+        ...report,
+        questionResults: [question('x.same', { a: 1, b: 9, c: 1 })],
+        misses: [miss('x.same', 'a', { rank: 80, signal: false }), miss('x.same', 'b', { rank: 9, signal: true })],
+      },
+      undefined,
+    );
+    expect(whole!.outcomes[0]).toMatchObject({ found: false, rank: 80, signal: false, first: 1 });
+    expect(whole!.outcomes[1]).toMatchObject({ found: false, rank: 9, signal: true, first: undefined });
+  });
+
   it('orders by how much is lost, and by what is worth opening', () => {
     expect(hardestFirst(asked)[0]!.result.id).toBe('x.paraphrase');
     expect(worthFirst(asked).map(({ result }) => result.id)).toEqual([
@@ -79,6 +92,7 @@ describe('rankText', () => {
         found: false,
         rank,
         signal,
+        first: undefined,
         miss: diagnosis && miss('x', 'a', { diagnosis }),
         explained: undefined,
       },

@@ -17,6 +17,7 @@ const say = (over: Partial<Miss>, explained?: ExplainedSystem, isBrief = false):
     found: false,
     rank: miss.rank,
     signal: miss.signal,
+    first: undefined,
     miss,
     explained,
   };
@@ -78,6 +79,7 @@ describe('why a question is missed', () => {
       found: false,
       rank: null,
       signal: false,
+      first: undefined,
       miss: undefined,
       explained: undefined,
     };
