@@ -101,7 +101,7 @@ function summarise({ findings, check, cut }: Checked): Summary {
       of('ambiguous') +
       of('loosely-matched') +
       cut.length +
-      check.doubles.length +
+      check.doublePairs +
       check.lone.length +
       (check.leaks.length - leaked) +
       (check.isFlattering ? 1 : 0),
@@ -234,15 +234,18 @@ function cutSection({ chunker, cut }: Checked): Section {
   };
 }
 
-function doubleSection({ doubles }: QuestionCheck): Section {
-  const { rows, more } = capped(doubles, ({ questions, similarity, isSameEvidence }) => [
+function doubleSection({ doubles, doublePairs }: QuestionCheck): Section {
+  const { rows } = capped(doubles, ({ questions, similarity, isSameEvidence }) => [
     cell(questions[0]),
     cell(questions[1]),
     cell(similarity === 1 ? 'all' : `${Math.round(similarity * 100)}%`),
     cell(isSameEvidence ? 'same' : 'other', ...(isSameEvidence ? [] : (['bad'] as const))),
   ]);
+  const all = doublePairs === doubles.length ? 'all' : `the first ${grouped(doubles.length)}`;
+  const rest = doublePairs - rows.length;
+  const more = rest > 0 ? [`and ${grouped(rest)} more; --json has ${all}`] : [];
   return section(
-    `Questions that ask the same: ${plural(doubles.length, 'pair')}`,
+    `Questions that ask the same: ${plural(doublePairs, 'pair')}`,
     [label('question'), label('and'), figure('words in common'), { ...figure('evidence'), align: 'left' }],
     rows,
     [...more, 'a double counts one fact twice; with other evidence, one of the two is wrong or says too little'],
@@ -428,6 +431,7 @@ function asJson(checked: Checked, summary: Summary): unknown {
     })),
     cut: { chunker, questions: cut },
     doubles: check.doubles,
+    doublePairs: check.doublePairs,
     copied: { flatters: check.isFlattering, mean: meanCopied(check.copied) ?? null, questions: check.copied },
     leaks: check.leaks,
     lone: check.lone,

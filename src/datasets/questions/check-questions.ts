@@ -7,6 +7,8 @@ import { isOpen, type PlacedQuestion } from './question-record.ts';
 
 /** Share of words in common from which two questions ask the same. */
 const NEAR = 0.8;
+/** Of n equal questions there are n² / 2 pairs: so many are told one by one. */
+export const MOST_DOUBLES = 1000;
 /** Share of a question's content words that its answer holds, from which it counts as a copy. */
 const COPIED = 0.8;
 /** Mean share from which a set favours keyword search. */
@@ -54,7 +56,10 @@ export interface QuestionCheck {
   readonly wordings: ReadonlyMap<string, number>;
   readonly splits: ReadonlyMap<string, number>;
   readonly slices: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** The most alike first; no more than `MOST_DOUBLES` of them. */
   readonly doubles: readonly Double[];
+  /** How many there are. */
+  readonly doublePairs: number;
   /** Each question whose evidence is a passage, the most copied first. */
   readonly copied: readonly CopiedWords[];
   /** Whether the questions that are not said to be in the same words still mostly are. */
@@ -81,7 +86,7 @@ export function checkQuestions(
     wordings: tally(topics.map(({ labels }) => labels.wording ?? '')),
     splits: tally(topics.map(({ labels }) => labels.split ?? '')),
     slices: slicesBySplit(topics),
-    doubles: doubles(topics, evidenceOf),
+    ...findDoubles(topics, evidenceOf),
     copied,
     isFlattering: isFlattering(copied),
     leaks: leaks(topics, evidenceOf),
@@ -115,33 +120,108 @@ function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
+/** Questions with the same words, by their places in the file. */
+interface Alike {
+  readonly words: ReadonlySet<string>;
+  readonly members: number[];
+}
+
+interface AlikePair {
+  readonly groups: readonly [Alike, Alike];
+  readonly similarity: number;
+}
+
 /**
  * Pairs of questions with nearly the same words (Jaccard). Two sets that are alike share one of their rarest words (Chaudhuri,
- * Ganti and Kaushik 2006, prefix filtering), so that few pairs are compared.
+ * Ganti and Kaushik 2006, prefix filtering), so that few pairs are compared; those with the same words are compared once.
  */
-function doubles(topics: readonly Topic[], evidenceOf: ReadonlyMap<string, readonly Evidence[]>): Double[] {
-  const sets = topics.map(({ text }) => wordSet(text));
-  const counts = tally(sets.flatMap((set) => [...set]));
-  const seen = new Map<string, number[]>();
-  const found: Double[] = [];
-  sets.forEach((set, n) => {
-    const rarest = [...set].sort((a, b) => counts.get(a)! - counts.get(b)! || compareText(a, b));
-    const prefix = rarest.slice(0, set.size - Math.ceil(NEAR * set.size) + 1);
-    const candidates = new Set(prefix.flatMap((word) => seen.get(word) ?? []));
-    for (const other of [...candidates].sort((a, b) => a - b)) {
-      const similarity = jaccard(sets[other]!, set);
-      if (similarity < NEAR) continue;
-      const [first, second] = [topics[other]!, topics[n]!];
-      const isSameEvidence = places(evidenceOf, first) === places(evidenceOf, second);
-      found.push({ questions: [first.id, second.id], similarity, isSameEvidence });
+function findDoubles(
+  topics: readonly Topic[],
+  evidenceOf: ReadonlyMap<string, readonly Evidence[]>,
+): Pick<QuestionCheck, 'doubles' | 'doublePairs'> {
+  const groups = groupByWords(topics);
+  const counts = tally(groups.flatMap(({ words, members }) => members.flatMap(() => [...words])));
+  const seen = new Map<string, Alike[]>();
+  let pairs: AlikePair[] = [];
+  let doublePairs = 0;
+  const add = (pair: AlikePair, size: number): void => {
+    doublePairs += size;
+    pairs.push(pair);
+    if (pairs.length >= 2 * MOST_DOUBLES) pairs = best(pairs);
+  };
+  for (const group of groups) {
+    const { words, members } = group;
+    if (words.size === 0) continue;
+    const rarest = [...words].sort((a, b) => counts.get(a)! - counts.get(b)! || compareText(a, b));
+    const prefix = rarest.slice(0, words.size - Math.ceil(NEAR * words.size) + 1);
+    if (members.length > 1) add({ groups: [group, group], similarity: 1 }, (members.length * (members.length - 1)) / 2);
+    for (const other of new Set(prefix.flatMap((word) => seen.get(word) ?? []))) {
+      const similarity = jaccard(other.words, words);
+      if (similarity >= NEAR) add({ groups: [other, group], similarity }, other.members.length * members.length);
     }
     for (const word of prefix) {
       const known = seen.get(word);
-      if (known) known.push(n);
-      else seen.set(word, [n]);
+      if (known) known.push(group);
+      else seen.set(word, [group]);
     }
+  }
+  const doubles = best(pairs)
+    .flatMap(({ groups, similarity }) => firstPairs(groups).map((places) => ({ places, similarity })))
+    .sort((a, b) => b.similarity - a.similarity || byPlaces(a.places, b.places))
+    .slice(0, MOST_DOUBLES)
+    .map(({ places: [n, m], similarity }): Double => {
+      const [first, second] = [topics[n]!, topics[m]!];
+      const isSameEvidence = places(evidenceOf, first) === places(evidenceOf, second);
+      return { questions: [first.id, second.id], similarity, isSameEvidence };
+    });
+  return { doubles, doublePairs };
+}
+
+function groupByWords(topics: readonly Topic[]): Alike[] {
+  const groups = new Map<string, Alike>();
+  topics.forEach(({ text }, n) => {
+    const words = wordSet(text);
+    const key = [...words].sort(compareText).join(' ');
+    const known = groups.get(key);
+    if (known) known.members.push(n);
+    else groups.set(key, { words, members: [n] });
   });
-  return found.sort((a, b) => b.similarity - a.similarity);
+  return [...groups.values()];
+}
+
+/** As many as can be among the first pairs of questions: each of these stands for one pair at least. */
+function best(pairs: readonly AlikePair[]): AlikePair[] {
+  return pairs
+    .toSorted((a, b) => b.similarity - a.similarity || byPlaces(firstOf(a.groups), firstOf(b.groups)))
+    .slice(0, MOST_DOUBLES);
+}
+
+type Places = readonly [number, number];
+
+/** By the later question, then by the earlier one. */
+function byPlaces([a, b]: Places, [c, d]: Places): number {
+  return b - d || a - c;
+}
+
+function firstOf([one, other]: AlikePair['groups']): Places {
+  const [a, b] = [one.members[0]!, one === other ? one.members[1]! : other.members[0]!];
+  return a < b ? [a, b] : [b, a];
+}
+
+/** Pairs of a question of the one group with a later or earlier one of the other, in order. */
+function firstPairs([one, other]: AlikePair['groups']): Places[] {
+  const found: Places[] = [];
+  const merged = one === other ? one.members : [...one.members, ...other.members].sort((a, b) => a - b);
+  const inOne = new Set(one.members);
+  for (const later of merged) {
+    const partners = one === other || !inOne.has(later) ? one.members : other.members;
+    for (const earlier of partners) {
+      if (earlier >= later) break;
+      found.push([earlier, later]);
+      if (found.length === MOST_DOUBLES) return found;
+    }
+  }
+  return found;
 }
 
 function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

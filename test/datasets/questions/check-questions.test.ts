@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../src/core/model.ts';
 import { locateQuestions } from '../../../src/datasets/questions/anchor-quotes.ts';
-import { checkQuestions, isCopy, meanCopied } from '../../../src/datasets/questions/check-questions.ts';
+import { checkQuestions, isCopy, MOST_DOUBLES, meanCopied } from '../../../src/datasets/questions/check-questions.ts';
 import type { PlacedQuestion } from '../../../src/datasets/questions/question-record.ts';
 
 const documents: readonly Document[] = [
@@ -23,6 +23,21 @@ function check(...questions: readonly Partial<PlacedQuestion>[]) {
     (one, n): PlacedQuestion => ({ id: `q${n}`, text: `unlike number${n}`, source: 'q', line: n + 1, ...one }),
   );
   return checkQuestions(records, locateQuestions(records, documents), documents);
+}
+
+/** By comparing all of them: the most alike first, then by the later question, then by the earlier one. */
+function everyPair(texts: readonly (readonly string[])[]): string[][] {
+  const sets = texts.map((words) => new Set(words));
+  return sets
+    .flatMap((a, later) =>
+      sets.slice(0, later).flatMap((b, earlier) => {
+        const common = [...a].filter((word) => b.has(word)).length;
+        const alike = common / (a.size + b.size - common);
+        return alike >= 0.8 ? [{ ids: [`q${earlier}`, `q${later}`], alike }] : [];
+      }),
+    )
+    .sort((x, y) => y.alike - x.alike)
+    .map(({ ids }) => ids);
 }
 
 describe('checking questions', () => {
@@ -66,19 +81,34 @@ describe('checking questions', () => {
     expect(near.doubles).toEqual([{ questions: ['q0', 'q1'], similarity: 0.8, isSameEvidence: false }]);
   });
 
+  it('tells the first of very many pairs, in the same order, and counts the rest', () => {
+    const nine = 'a b c d e f g h i'.split(' ');
+    const texts = Array.from({ length: 120 }, (_, n) =>
+      n % 3 === 0 ? nine : n % 3 === 1 ? [...nine, 'j'] : ['x', `${n}`],
+    );
+    const { doubles, doublePairs } = check(...texts.map((words) => ({ text: words.join(' ') })));
+    const expected = everyPair(texts);
+    expect(expected.length).toBeGreaterThan(2 * MOST_DOUBLES);
+    expect(doublePairs).toBe(expected.length);
+    expect(doubles.map(({ questions }) => questions)).toEqual(expected.slice(0, MOST_DOUBLES));
+  });
+
+  it('takes no longer for a set of one question over and over', () => {
+    const many = Array.from({ length: 40_000 }, (_, n) => ({
+      text: `How far is it${n % 2 === 0 ? '' : ', please'} to the sea today?`,
+    }));
+    const { doubles, doublePairs } = check(...many);
+    expect([doubles.length, doublePairs]).toEqual([MOST_DOUBLES, (40_000 * 39_999) / 2]);
+  });
+
   it('finds every near pair that comparing all of them would', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), (texts) => {
-        const sets = texts.map((words) => new Set(words));
-        let expected = 0;
-        sets.forEach((a, i) => {
-          for (const b of sets.slice(i + 1)) {
-            const common = [...a].filter((word) => b.has(word)).length;
-            if (common / (a.size + b.size - common) >= 0.8) expected++;
-          }
-        });
-        expect(check(...texts.map((words) => ({ text: words.join(' ') }))).doubles).toHaveLength(expected);
+        const { doubles, doublePairs } = check(...texts.map((words) => ({ text: words.join(' ') })));
+        const expected = everyPair(texts);
+        expect(doublePairs).toBe(expected.length);
+        expect(doubles.map(({ questions }) => questions)).toEqual(expected);
       }),
     );
   });
