@@ -47,7 +47,6 @@ export async function performBaseline(
     const text = baselineText(made.report, made.command);
     const difference = old && differenceOf(old, made.report);
     const isSame = old !== undefined && baselineText(old.report, old.command) === text;
-    const view = difference ? differenceView(difference) : newView(place.shown, made.report);
     const head = headOf(made.looks);
     const style = terminalStyle(terminal, { plain: flags.plain === true, wide: flags.wide === true });
     await stopIfInterrupted(terminal);
@@ -56,6 +55,7 @@ export async function performBaseline(
     const failed = made.report.failed?.map((each) => new LabError('system.failed', each)) ?? [];
     if (failed.length > 0) throw new LabErrors(failed);
     const refused = flags.force === true || isSame ? undefined : refusal(how, place.shown, difference);
+    const view = difference ? differenceView(difference, refused !== undefined) : newView(place.shown, made.report);
     if (refused) {
       // The difference is what the user needs to decide.
       await writeResult(terminal, head + drawView(view, style));

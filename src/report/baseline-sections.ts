@@ -7,13 +7,17 @@ import { type Cell, cell, figure, label, NONE, notes, type Section, type View } 
 /** Longer tables hide what matters. */
 const SCORES_SHOWN = 40;
 
-export function differenceView({ problems, changes, scores, flips, cutoff }: BaselineDifference): View {
+/** @param isRefused where the two cannot be compared, scores say nothing; whoever writes it all the same sees them */
+export function differenceView(
+  { problems, changes, scores, flips, cutoff }: BaselineDifference,
+  isRefused = false,
+): View {
   return {
     sections: [
       ...(problems.length > 0
         ? [{ heading: 'Not comparable with the baseline', parts: [notes(problems.map(({ message }) => message))] }]
         : []),
-      scoresSection(scores),
+      ...(isRefused && problems.length > 0 ? [] : [scoresSection(scores)]),
       ...(problems.length > 0 ? [] : flipsSection(flips, cutoff)),
       ...changesSection(changes),
     ],

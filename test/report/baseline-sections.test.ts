@@ -34,4 +34,13 @@ describe('differenceView', () => {
     expect(sections[0]!.heading).toBe('Not comparable with the baseline');
     expect(sections[1]!.parts[0]).toMatchObject({ rows: { length: 40 } });
   });
+
+  it('shows no scores where it is refused because the two cannot be compared', () => {
+    const scores = [{ system: 's', wording: 'all', split: 'all', measure: 'R@3', n: 3, old: 0, new: 1 }];
+    const problems = [{ message: 'the corpus text differs', remedy: null }];
+    const headings = (of: typeof problems) =>
+      differenceView({ ...empty, problems: of, scores }, true).sections.map(({ heading }) => heading);
+    expect(headings(problems)).toEqual(['Not comparable with the baseline']);
+    expect(headings([])[0]).toBe('Scores that change: 1');
+  });
 });

@@ -60,11 +60,13 @@ describe('rag-lab baseline', () => {
     const argv = ['baseline', 'update', ...SMALL, '--systems', 'bm25', '--seed', '7'];
     const refused = await run(...argv);
     expect([refused.code, refused.out]).toEqual([3, expect.stringMatching(/^Not comparable with the baseline\n/)]);
+    expect(refused.out).not.toContain('Scores that change');
     expect(refused.err).toMatch(
       /cannot be compared: the corpus text differs: .*\ntry: rag-lab baseline update --force/,
     );
     expect(read()).toBe(before);
-    expect((await run(...argv, '--force')).code).toBe(0);
+    const forced = await run(...argv, '--force');
+    expect([forced.code, forced.out]).toEqual([0, expect.stringContaining('Scores that change')]);
     expect(JSON.parse(read()).seed).toBe(7);
     writeFileSync(join(at, NAME), '{"schema":');
     expect((await run('baseline', 'update', ...SMALL)).code).toBe(2);
