@@ -1,7 +1,7 @@
 // What an earlier result left in a folder: files of rag-lab's own naming that the new result does not write. Nothing
 // with another name is ever touched, nor anything in a folder that holds no former result.
 import { opendir, readFile, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { compareText } from '../core/order.ts';
 import { systemFault } from '../core/system-fault.ts';
 import { neutralise } from './neutralise.ts';
@@ -9,6 +9,7 @@ import type { Terminal } from './terminal.ts';
 
 const RUN_FILE = /^\d+-.+\.run$/;
 const PAGE = /^\d+-.+\.md$/;
+const TEMPORARY = /^\.(.+)\.([1-9]\d{0,9})-\d+\.tmp$/s;
 const OUR_SCHEMA = /^rag-lab\/report@/;
 
 /**
@@ -34,6 +35,31 @@ export async function removeStale(terminal: Terminal, paths: readonly string[]):
       const text = `rag-lab: warning: ${path}: of an earlier result, cannot be removed: ${systemFault(error)}`;
       return terminal.err.write(`${neutralise(text)}\n`).catch(() => {});
     });
+  }
+}
+
+/**
+ * What a process that was killed amid writing these very files left beside them, `.NAME.PID-N.tmp`. One of another machine or
+ * container looks gone as well: it then says that it cannot write, and loses nothing that was complete.
+ */
+export async function removeAbandoned(targets: readonly string[]): Promise<void> {
+  for (const folder of new Set(targets.map((path) => dirname(path)))) {
+    const names = new Set(targets.filter((path) => dirname(path) === folder).map((path) => basename(path)));
+    for (const name of await fileNames(folder)) {
+      const [, written, pid] = TEMPORARY.exec(name) ?? [];
+      if (written === undefined || !names.has(written) || !isGone(Number(pid))) continue;
+      await unlink(join(folder, name)).catch(() => {});
+    }
+  }
+}
+
+/** Signal 0 only asks. One that may not be asked lives. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }
 

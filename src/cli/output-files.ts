@@ -4,6 +4,7 @@ import { mkdir, open, readlink, realpath, rename, rmdir, stat, unlink } from 'no
 import { basename, dirname, join, resolve } from 'node:path';
 import { LabError } from '../core/errors.ts';
 import { systemFault } from '../core/system-fault.ts';
+import { removeAbandoned } from './former-results.ts';
 
 export interface OutputFile {
   readonly path: string;
@@ -118,6 +119,7 @@ async function commit(files: readonly OutputFile[], beforeRename?: () => Promise
         throw unwritable(path, error);
       });
     }
+    await removeAbandoned(staged.map(({ target }) => target));
   } finally {
     // After a success there is nothing left under these names.
     for (const { temporary } of staged) {

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { removeStale, stalePages, staleRuns } from '../../src/cli/former-results.ts';
+import { removeAbandoned, removeStale, stalePages, staleRuns } from '../../src/cli/former-results.ts';
 import { fakeTerminal } from './fake-terminal.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -45,6 +46,33 @@ describe('stale runs', () => {
 
   it('are none in a folder that is not there yet', async () => {
     expect(await staleRuns(join(root, 'none'), [])).toEqual([]);
+  });
+});
+
+describe('abandoned files', () => {
+  /** Of a process that has ended. */
+  const gone = spawnSync(process.execPath, ['--version']).pid;
+
+  it('are those beside a file that is written, of a process that is gone', async () => {
+    const names = [`.report.json.${gone}-2.tmp`, `.1-a.run.${gone}-31.tmp`];
+    const others = [
+      `.report.json.${process.pid}-2.tmp`,
+      `.other.json.${gone}-2.tmp`,
+      `report.json.${gone}-2.tmp`,
+      `.report.json.${gone}-2.tmp.txt`,
+      `.report.json.${gone}-.tmp`,
+      '.report.json.0-1.tmp',
+      '.report.json.99999999999-1.tmp',
+      '.report.json.-1-1.tmp',
+    ];
+    const at = folder(Object.fromEntries([...names, ...others].map((name) => [name, ''])));
+    mkdirSync(join(at, `.report.json.${gone}-7.tmp`));
+    symlinkSync(join(at, others[0]!), join(at, `.report.json.${gone}-8.tmp`));
+    const kept = [...others, `.report.json.${gone}-7.tmp`, `.report.json.${gone}-8.tmp`, 'pages'];
+    await removeAbandoned([join(at, 'report.json'), join(at, '1-a.run')]);
+    expect(readdirSync(at).sort()).toEqual(kept.sort());
+    await removeAbandoned([join(at, 'none/report.json')]);
+    await removeAbandoned([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +13,19 @@ function folder(): string {
   mkdirSync(path);
   return path;
 }
+
+it('a result removes what a killed process left of the same file, once its own is complete', async () => {
+  const at = folder();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const left = `.report.json.${pid}-3.tmp`;
+  writeFileSync(join(at, left), 'half');
+  const outputs = await prepareOutputs([at], []);
+  const failing = outputs.commit([{ path: join(at, 'report.json'), text: 'x' }], () => Promise.reject(new Error('no')));
+  await expect(failing).rejects.toThrow('no');
+  expect(readdirSync(at)).toEqual([left]);
+  await outputs.commit([{ path: join(at, 'report.json'), text: 'whole' }]);
+  expect(readdirSync(at)).toEqual(['report.json']);
+});
 
 describe('prepareOutputs', () => {
   it('makes the folders that are needed and leaves them empty', async () => {
