@@ -13,7 +13,8 @@ import { rankScores } from '../core/order.ts';
 import { soundsSecret } from '../core/secret-name.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { dot } from '../vector/dot.ts';
-import { maxByGroup, scoreRows } from '../vector/max-sim.ts';
+import { maxByGroup } from '../vector/max-sim.ts';
+import { scoreAllRows } from '../vector/score-rows.ts';
 import { openTopGroups, type TopGroups } from '../vector/top-groups.ts';
 import { largestFirst } from './explanation.ts';
 
@@ -107,6 +108,8 @@ const WHOLE_CHUNK = '(the whole chunk)';
 const LEAST_VALUES = 1 << 20;
 const LEAST_QUESTIONS = 8;
 const LARGEST_SHARE = 1 / 4;
+/** Questions whose scores of all rows are held at once. */
+const SCORED_TOGETHER = 16;
 
 export const dense: RetrieverDef<DenseParams> = {
   name: 'dense',
@@ -262,13 +265,16 @@ function openDense(encoder: Encoder, vectors: ChunkVectors, sentences: ChunkVect
   let asked = 0;
   let bounds: TopGroups | undefined | 'unopened' = 'unopened';
 
-  function rankAll({ topic, depth, filter }: SearchRequest): Ranking {
-    const query = queries.get(topic.text)!;
-    // A question with nothing to read points nowhere: no signal, whatever the chunks are.
-    if (isZero(query)) return rankScores(topic.id, new Float64Array(chunks), depth, 0, filter?.allowed);
-    const { best } = maxByGroup(scoreRows(query, vectors.matrix, dims), vectors.starts, vectors.members);
-    for (let ord = 0; ord < chunks; ord++) best[ord] = Math.max(best[ord]!, NOTHING_TO_READ);
-    return rankScores(topic.id, best, depth, NOTHING_TO_READ, filter?.allowed);
+  function rankAll(requests: readonly SearchRequest[]): readonly Ranking[] {
+    const asked = requests.map(({ topic }) => queries.get(topic.text)!);
+    const scores = scoreAllRows(asked, vectors.matrix, dims);
+    return requests.map(({ topic, depth, filter }, at) => {
+      // A question with nothing to read points nowhere: no signal, whatever the chunks are.
+      if (isZero(asked[at]!)) return rankScores(topic.id, new Float64Array(chunks), depth, 0, filter?.allowed);
+      const { best } = maxByGroup(scores[at]!, vectors.starts, vectors.members);
+      for (let ord = 0; ord < chunks; ord++) best[ord] = Math.max(best[ord]!, NOTHING_TO_READ);
+      return rankScores(topic.id, best, depth, NOTHING_TO_READ, filter?.allowed);
+    });
   }
 
   /** The same rankings, where bounds tell what need not be scored; undefined for a question that must be told by scoring all. */
@@ -298,8 +304,18 @@ function openDense(encoder: Encoder, vectors: ChunkVectors, sentences: ChunkVect
     async search(requests) {
       await encodeQueries(requests.map(({ topic }) => topic.text));
       const bounded = requests.filter((request) => worthBounds(request) && !isZero(queries.get(request.topic.text)!));
-      const known = new Map(rankByBounds(bounded).map((ranking, at) => [bounded[at], ranking]));
-      return requests.map((request) => known.get(request) ?? rankAll(request));
+      const rankings = new Map<SearchRequest, Ranking>();
+      rankByBounds(bounded).forEach((ranking, at) => {
+        if (ranking) rankings.set(bounded[at]!, ranking);
+      });
+      const rest = requests.filter((request) => !rankings.has(request));
+      for (let first = 0; first < rest.length; first += SCORED_TOGETHER) {
+        const some = rest.slice(first, first + SCORED_TOGETHER);
+        rankAll(some).forEach((ranking, at) => {
+          rankings.set(some[at]!, ranking);
+        });
+      }
+      return requests.map((request) => rankings.get(request)!);
     },
 
     async explain(topic, ord) {

@@ -33,13 +33,11 @@ export function linkInt8Dots(module: wasm.WasmModule, memory: wasm.SharedMemory)
   return wasm.link<Int8Dots>(module, memory);
 }
 
-const { get, set, add, at, constant, simd, times } = wasm;
+const { get, set, add, at, clear, constant, simd, times } = wasm;
 // Parameters in the order of Dots, then the locals.
 const [TILES, ELEMENTS, ROWS, QUERIES, OUT] = [0, 1, 2, 3, 4] as const;
 const [ROW_AT, QUERY_AT, QUERY_END] = [5, 6, 7] as const;
 const PARAMETERS = Array<number>(5).fill(wasm.I32);
-
-const clear = (local: number): number[] => [...get(local), ...get(local), ...simd(wasm.V128_XOR), ...set(local)];
 
 /** acc += the eight products of row and query. */
 const accumulate = (acc: number, row: number[], query: number[]): number[] => [

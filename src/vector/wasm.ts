@@ -92,7 +92,11 @@ export const V128_ANY_TRUE = 0x53;
 export const F32X4_CONVERT_I32X4_S = 0xfa;
 export const I32X4_ADD = 0xae;
 export const I32X4_DOT_I16X8_S = 0xba;
-export const V128_XOR = 0x51;
+const V128_XOR = 0x51;
+const V128_STORE64_LANE = 0x5b;
+export const F64X2_PROMOTE_LOW_F32X4 = 0x5f;
+export const F64X2_ADD = 0xf0;
+export const F64X2_MUL = 0xf2;
 export const F32X4_ADD = 0xe4;
 export const F32X4_MUL = 0xe6;
 export const F32X4_MAX = 0xe9;
@@ -112,6 +116,10 @@ export const subtract = (local: number, by: number): number[] => [
   I32_SUB,
   ...set(local),
 ];
+/** Stores the first 64 bits of the vector on the stack, so many bytes behind the address below it. */
+export const storeFirst64 = (offset: number): number[] => simd(V128_STORE64_LANE, 3, ...unsigned(offset), 0);
+/** Sets a vector to zeros. */
+export const clear = (local: number): number[] => [...get(local), ...get(local), ...simd(V128_XOR), ...set(local)];
 /** A vector of four 32-bit lanes, each chosen from the eight of the two on the stack. */
 export const shuffle = (...lanes: readonly [number, number, number, number]): number[] =>
   simd(I8X16_SHUFFLE, ...lanes.flatMap((lane) => [4 * lane, 4 * lane + 1, 4 * lane + 2, 4 * lane + 3]));
