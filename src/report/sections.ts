@@ -513,6 +513,7 @@ function legend({ misses: found, depth, cutoff }: Report): Notes {
   for (const [diagnosis, meaning] of Object.entries(MEANINGS)) {
     if (found.some((miss) => miss.diagnosis === diagnosis)) lines.push(`${diagnosis} = ${meaning}`);
   }
+  lines.push('rag-lab explain QUESTION says why');
   return notes(lines);
 }
 
