@@ -1,6 +1,6 @@
 // Whether what somebody typed holds the answer: one word, or one number, written as people write it.
 
-/** `key` alone or within a sentence; numbers may be grouped (`70,100`), carry a unit, or have more or fewer zeros at the end. */
+/** `key` alone or within a sentence; numbers may be grouped (`70,100`), carry a unit, or have more places than asked for. */
 export function isRightAnswer(said: string, key: string): boolean {
   const wanted = wordsOf(key);
   const given = wordsOf(said);
@@ -18,5 +18,8 @@ function wordsOf(text: string): string[] {
 
 function isSame(given: string | undefined, word: string): boolean {
   if (given === undefined) return false;
-  return /\d/.test(word) ? Number(given) === Number(word) : given === word;
+  if (!/\d/.test(word)) return given === word;
+  const places = word.split('.')[1]?.length ?? 0;
+  const value = Number(given);
+  return places === 0 ? value === Number(word) : Number(value.toFixed(places)) === Number(word);
 }

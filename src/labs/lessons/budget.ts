@@ -24,7 +24,7 @@ export const budget: Lesson = {
     const reachable = hitsOf(report, SYSTEM, 'paraphrase', 'all', CANDIDATES);
     const sent = hitsOf(report, SYSTEM, 'paraphrase', 'all', 3);
     const prompt = (k: number): string =>
-      `k = ${String(k).padEnd(2)}  ${PROMPT.instructions} + ${k} * ${each.toFixed(0)} + ${PROMPT.question} = ` +
+      `k = ${String(k).padEnd(2)}  ${PROMPT.instructions} + ${k} * ${each.toFixed(1)} + ${PROMPT.question} = ` +
       `about ${grouped(PROMPT.instructions + k * each + PROMPT.question)} tokens`;
 
     return {
@@ -51,7 +51,7 @@ export const budget: Lesson = {
         ),
       ],
       notice: [
-        'Recall never falls as k grows. What falls is everything else: speed, price, and how well a model uses what it was sent.',
+        'Recall never falls as k grows. What gets worse is everything else: speed, price, and how well a model uses what it was sent.',
         'A fact in the middle of a long prompt is used less reliably than one at its edges.',
         'So two depths: many candidates for a reranker, few chunks for the model, the best ones first.',
         'Report recall at both: at the k you send, and at the depth you rerank from.',

@@ -46,7 +46,7 @@ export const idf: Lesson = {
           `${common!.term} would have ln(${((small - common!.chunks + 0.5) / (common!.chunks + 0.5)).toPrecision(3)}) = ` +
           `${classicIdf(small, common!.chunks).toFixed(2)}.`,
       ],
-      question: `A term stands in all ${n} chunks of the handbook. What is its IDF, to two places?`,
+      question: `A term stands in all ${n} chunks of the handbook. What is its IDF, to four places?`,
       answer: [
         lines(
           `${written(n, n)} = ln(1 + 0.5 / ${n}.5) = ${bm25Idf(n, n).toFixed(4)}`,
@@ -54,7 +54,7 @@ export const idf: Lesson = {
         ),
         text('Next to nothing, so a stop list is mostly a matter of speed: IDF does its work.'),
       ],
-      key: bm25Idf(n, n).toFixed(2),
+      key: bm25Idf(n, n).toFixed(4),
     };
   },
 };

@@ -48,7 +48,7 @@ function reportPage({ report, explanation }: RenderInput): string {
     rankChart(report),
   ].filter((chart) => chart !== undefined);
   const questions = questionTable(report, shown, asked.length, anchors);
-  const body = markup`${verdict(report, asked)}${lost}${charts.length > 0 && markup`<section id="charts" aria-labelledby="charts-h"><h2 id="charts-h">In pictures</h2><div class="charts">${charts}</div></section>`}${questions}${autopsies.length > 0 && autopsySection(autopsies, asked.length, explanation)}<section id="tables" aria-labelledby="tables-h"><h2 id="tables-h">All tables</h2>${viewTables(reportView(report), 'report.json')}<p class="hint">For scripts: <code>${report.result}</code></p></section>${manifest(report)}`;
+  const body = markup`${verdict(report, asked)}${lost}${charts.length > 0 && markup`<section id="charts" aria-labelledby="charts-h"><h2 id="charts-h">In pictures</h2><div class="charts">${charts}</div></section>`}${questions}${autopsies.length > 0 && autopsySection(autopsies, asked.length, lost !== undefined, explanation)}<section id="tables" aria-labelledby="tables-h"><h2 id="tables-h">All tables</h2>${viewTables(reportView(report), 'report.json')}<p class="hint">For scripts: <code>${report.result}</code></p></section>${manifest(report)}`;
   const contents: (readonly [string, string])[] = [
     ['verdict', 'Verdict'],
     ...(lost ? [['lost', 'What paraphrasing loses'] as const] : []),
@@ -114,10 +114,15 @@ function autopsiesOf(
   return { anchors, autopsies: drawn.map(({ asked }) => draw(asked, anchors)) };
 }
 
-function autopsySection(autopsies: readonly Markup[], all: number, explanation: Explanation | undefined): Markup {
+function autopsySection(
+  autopsies: readonly Markup[],
+  all: number,
+  hasLost: boolean,
+  explanation: Explanation | undefined,
+): Markup {
   const cut =
     autopsies.length < all &&
-    markup` <strong>${grouped(autopsies.length)} of ${grouped(all)} questions are taken apart here</strong>: those that paraphrasing loses first, then other misses, at most ${AUTOPSIES_SHOWN}.`;
+    markup` <strong>${grouped(autopsies.length)} of ${grouped(all)} questions are taken apart here</strong>: ${hasLost ? 'those that paraphrasing loses first, then other misses' : 'misses first'}, as many as the page can take.`;
   const without =
     explanation === undefined &&
     markup` The texts of chunks are not in a stored report: <code>rag-lab run --format html=report.html</code> shows them.`;

@@ -19,6 +19,7 @@ const TERMS_SHOWN = 10;
 const PASSAGE = 420;
 const ANSWER_PASSAGE = 700;
 const QUOTE = 600;
+const DOCUMENTS_NAMED = 20;
 
 export function autopsy(
   asked: Asked,
@@ -39,7 +40,15 @@ export function autopsy(
 }
 
 function evidence({ explained }: Asked, report: Report, explanation: Explanation | undefined): Markup {
-  return html`${explained?.evidence.map(({ document, quote, chunks }) => {
+  // Of whole documents there is nothing to quote, and may be many.
+  const whole = explained?.evidence.filter(({ quote }) => quote === '').map(({ document }) => document) ?? [];
+  const named = whole.slice(0, DOCUMENTS_NAMED).map((document) => html`<bdi>${document}</bdi>`);
+  const more = whole.length - named.length;
+  const documents =
+    whole.length > 0 &&
+    html`<p class="asked"><span class="muted">relevant</span> all of ${joined(named, ', ')}${more > 0 && html` and ${grouped(more)} more`}</p>`;
+  const quoted = explained?.evidence.filter(({ quote }) => quote !== '');
+  return html`${documents}${quoted?.map(({ document, quote, chunks }) => {
     const shown = explanation && chunks.map((id) => explanation.chunks[id]).find((chunk) => chunk !== undefined);
     const place = printPlace(shown ?? { document, path: [] }, report);
     return html`<figure class="evidence"><blockquote><p>${quote.length > QUOTE ? `${quote.slice(0, QUOTE)} …` : quote}</p></blockquote><figcaption>${place === '' ? document : place}${chunks.length > 1 && html`, in ${chunks.length} chunks`}${chunks.length === 0 && ', in no chunk'}</figcaption></figure>`;

@@ -25,7 +25,12 @@ function kindOf(matched: readonly Matched[]): Kind {
 export function whyMarkup(outcome: Outcome, report: Report, telling = WHOLE): Markup {
   if (outcome.failed) return html`This system failed, so nothing is known of this question.`;
   const { miss } = outcome;
-  return miss ? whyMissed(outcome, miss, report, telling) : whyFound(outcome, telling);
+  if (!miss) return whyFound(outcome, telling);
+  const why = whyMissed(outcome, miss, report, telling);
+  const { first } = outcome;
+  return first === undefined
+    ? why
+    : html`Part of what is relevant is found, first at rank ${first}; what follows is about what is found last. ${why}`;
 }
 
 function whyFound({ rank, explained }: Outcome, telling: Telling): Markup {

@@ -247,6 +247,21 @@ describe('what a report lacks has no part on the page', () => {
     expect(page.find((element) => ['wording', 'split'].includes(attribute(element, 'name') ?? ''))).toEqual([]);
   });
 
+  it('no quotes, where whole documents are the evidence', () => {
+    const documents = Array.from({ length: 25 }, (_, n) => `d${n}`);
+    const whole: Explanation = {
+      ...explained,
+      questions: explained.questions.map((question) => ({
+        ...question,
+        evidence: documents.map((document) => ({ document, quote: '', chunks: [`${document}#0`] })),
+      })),
+    };
+    const page = readPage(write(sampleReport, whole));
+    expect(page.find(({ tagName }) => tagName === 'blockquote')).toEqual([]);
+    expect(page.text).toContain('all of d0, d1, ');
+    expect(page.text).toContain('d19 and 5 more');
+  });
+
   it('no question at all', () => {
     const page = readPage(write({ ...bare, questionResults: [], scores: [], cost: [] }));
     expect(byId(page, 'questions')).toBeUndefined();

@@ -9,7 +9,7 @@ import { sampleReport } from '../sample-report.ts';
 import { readPage } from './read-page.ts';
 
 const base = sampleReport.misses.find(({ diagnosis }) => diagnosis === 'outranked')!;
-const say = (over: Partial<Miss>, explained?: ExplainedSystem, isBrief = false): string => {
+const say = (over: Partial<Miss>, explained?: ExplainedSystem, isBrief = false, first?: number): string => {
   const miss: Miss = { ...base, rank: 8, signal: true, score: 0.5, scoreAtCutoff: 2, ...over };
   const outcome: Outcome = {
     system: 'bm25',
@@ -17,7 +17,7 @@ const say = (over: Partial<Miss>, explained?: ExplainedSystem, isBrief = false):
     found: false,
     rank: miss.rank,
     signal: miss.signal,
-    first: undefined,
+    first,
     miss,
     explained,
   };
@@ -33,6 +33,12 @@ describe('why a question is missed', () => {
       'What it shares with the question is day (0.5).',
     );
     expect(say({ diagnosis: 'outranked' }, lexical(), true)).not.toMatch(/\(\d/);
+  });
+
+  it('says that part is found, where several chunks are needed', () => {
+    expect(say({ diagnosis: 'outranked' }, lexical(), false, 1)).toMatch(
+      /^Part of what is relevant is found, first at rank 1; what follows is about what is found last\. The answer is at rank 8/,
+    );
   });
 
   it('names the sentence of a dense system and the lists of a fusion', () => {
