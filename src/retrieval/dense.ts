@@ -103,11 +103,11 @@ const BEST_SENTENCES = 3;
 const WHOLE_CHUNK = '(the whole chunk)';
 /**
  * Where bounds on scores pay: coding all rows costs what seven questions do, and a scan of few numbers costs nothing anyway.
- * A ranking that holds much of the corpus leaves too little to skip.
+ * A ranking that holds more than a sixteenth of the rows leaves too little to skip.
  */
 const LEAST_VALUES = 1 << 20;
 const LEAST_QUESTIONS = 8;
-const LARGEST_SHARE = 1 / 4;
+const LARGEST_SHARE = 1 / 16;
 /** Questions whose scores of all rows are held at once. */
 const SCORED_TOGETHER = 16;
 
@@ -261,7 +261,7 @@ function openDense(encoder: Encoder, vectors: ChunkVectors, sentences: ChunkVect
   }
 
   const chunks = vectors.starts.length - 1;
-  const worthBounds = ({ depth }: SearchRequest): boolean => depth <= chunks * LARGEST_SHARE;
+  const worthBounds = ({ depth }: SearchRequest): boolean => depth <= (vectors.matrix.length / dims) * LARGEST_SHARE;
   let asked = 0;
   let bounds: TopGroups | undefined | 'unopened' = 'unopened';
 
