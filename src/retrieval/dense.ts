@@ -102,11 +102,12 @@ const NOTHING_TO_READ = -1;
 const BEST_SENTENCES = 3;
 const WHOLE_CHUNK = '(the whole chunk)';
 /**
- * Where bounds on scores pay: coding all rows costs what seven questions do, and a scan of few numbers costs nothing anyway.
+ * Where bounds on scores pay: coding all rows costs what eight questions do one by one, or 27 together; and few numbers are
+ * scored at once anyway.
  * A ranking that holds more than a sixteenth of the rows leaves too little to skip.
  */
 const LEAST_VALUES = 1 << 20;
-const LEAST_QUESTIONS = 8;
+const LEAST_QUESTIONS = 16;
 const LARGEST_SHARE = 1 / 16;
 /** Questions whose scores of all rows are held at once. */
 const SCORED_TOGETHER = 16;
