@@ -108,28 +108,6 @@ export function generatedTexts(size) {
   return { count: size, [Symbol.iterator]: () => chunks(size, 404) };
 }
 
-/**
- * Reads an iterable as an array is read from its beginning to its end, without keeping what was read; what reads it again
- * begins again.
- */
-export function asArray(texts) {
-  let rest;
-  let next = 0;
-  return new Proxy([], {
-    get(target, key) {
-      if (key === 'length') return texts.count;
-      if (typeof key !== 'string' || !/^\d/.test(key)) return Reflect.get(target, key);
-      const at = Number(key);
-      if (at === 0) {
-        rest = texts[Symbol.iterator]();
-        next = 0;
-      }
-      if (at !== next++) throw new RangeError(`text ${at} asked for out of order`);
-      return rest.next().value;
-    },
-  });
-}
-
 /** Questions of 8 words: "rare" drawn from the vocabulary, each word as likely as any; "common" as text draws them. */
 export function questions(kind, count) {
   const { words, limits, other } = vocabulary();

@@ -7,7 +7,6 @@ interface Texts extends Iterable<string> {
 }
 interface Corpus {
   generatedTexts(size: number): Texts;
-  asArray(texts: Texts): readonly string[];
   questions(kind: string, count: number): readonly string[];
 }
 interface Vectors {
@@ -16,7 +15,7 @@ interface Vectors {
 
 /** Plain JavaScript without declarations. */
 const load = <Module>(file: string): Promise<Module> => import(new URL(file, import.meta.url).href);
-const { generatedTexts, asArray, questions } = await load<Corpus>('./corpus.mjs');
+const { generatedTexts, questions } = await load<Corpus>('./corpus.mjs');
 const { unitVectors } = await load<Vectors>('./vectors.mjs');
 
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex').slice(0, 16);
@@ -39,15 +38,6 @@ describe('generated texts', () => {
     const share = sorted.slice(0, 100).reduce((sum, count) => sum + count, 0) / words.flat().length;
     expect(share).toBeGreaterThan(0.25);
     expect(share).toBeLessThan(0.5);
-  });
-
-  it('read as an array from its beginning, again and again, and in no other order', () => {
-    const texts = generatedTexts(3);
-    const array = asArray(texts);
-    const all = [...texts];
-    for (let time = 0; time < 2; time++) expect([array[0], array[1], array[2]]).toEqual(all);
-    expect(array).toHaveLength(3);
-    expect(() => [array[0], array[2]]).toThrow(RangeError);
   });
 });
 

@@ -7,9 +7,10 @@
 import { bm25 } from './parts/bm25.mjs';
 import { dense } from './parts/dense.mjs';
 import { evaluate } from './parts/evaluate.mjs';
+import { indexCache } from './parts/index-cache.mjs';
 import { run } from './parts/run.mjs';
 
-export const parts = [run, evaluate, dense, bm25];
+export const parts = [run, evaluate, dense, bm25, indexCache];
 
 export function wanted(names, prefix) {
   return names.some((name) => name.startsWith(prefix) || prefix.startsWith(name));

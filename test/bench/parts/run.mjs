@@ -11,6 +11,13 @@ const bin = fileURLToPath(new URL('../../../bin/rag-lab.js', import.meta.url));
 const CASES = [
   { name: 'run.version', args: ['--version'], repeats: 7 },
   { name: 'run.lexical', args: ['run', '--seed', '404', '--systems', 'bm25,synonym-tfidf'], repeats: 7, target: 0.8 },
+  // 99,535 chunks.
+  {
+    name: 'run.lexical-100k',
+    args: ['run', '--pages', '60000', '--systems', 'bm25,synonym-tfidf'],
+    repeats: 1,
+    target: 60,
+  },
   { name: 'run.warm', args: ['run', '--seed', '404'], repeats: 7, target: 1.5, warm: true },
   { name: 'run.cold', args: ['run', '--seed', '404'], repeats: 3, target: 15 },
   { name: 'run.cold-405', args: ['run', '--seed', '405'], repeats: 3, target: 15 },

@@ -2,14 +2,13 @@
 import { openBm25Searcher } from '../../../dist/retrieval/bm25-searcher.js';
 import { buildIndex } from '../../../dist/retrieval/inverted-index.js';
 import { analyzerNamed } from '../../../dist/text/analyzers.js';
-import { asArray } from '../corpus.mjs';
 
 /** The name that lists show. */
 const ANALYZER = 'english-lucene';
 
 export async function open(texts) {
   const analyzer = analyzerNamed(ANALYZER);
-  const index = buildIndex(asArray(texts), analyzer);
+  const index = buildIndex(texts, analyzer);
   const searcher = openBm25Searcher(index, { k1: 0.9, b: 0.4 }, analyzer.terms);
   return {
     postings: index.offsets.at(-1),
