@@ -341,6 +341,8 @@ export interface ParseContext {
   /** Tells people something that they should know though the file could be read, e.g. a guessed encoding. */
   warn(problem: string): void;
   readonly columns?: ColumnNames;
+  /** Aborted when the run is: formats that read for long look at it, and throw its reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** A kind of files that hold documents. */

@@ -1,7 +1,7 @@
 // A folder, a file, an archive or a BEIR directory to documents, sorted by path: the same whatever the order on disk.
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { ColumnNames, DocumentFormat, ParsedDocument, Progress } from '../core/contracts.ts';
+import type { ColumnNames, DocumentFormat, ParseContext, ParsedDocument, Progress } from '../core/contracts.ts';
 import { documentId, recordId } from '../core/document-id.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { Document, Meta } from '../core/model.ts';
@@ -293,7 +293,8 @@ async function readAll(
       const next = await contents.next();
       if (next.done) return;
       const { file, bytes } = next.value;
-      const reading = await readOne(opened.source(file.path), file.path, chosen.files.get(file.path)!, bytes, columns);
+      const context = { signal, ...(columns ? { columns } : {}) };
+      const reading = await readOne(opened.source(file.path), file.path, chosen.files.get(file.path)!, bytes, context);
       faults += reading.faults.length;
       readings.push(reading);
       progress.report({ kind: 'stage-advanced', stage: 'read', done: readings.length, total });
@@ -320,7 +321,7 @@ async function readOne(
   path: string,
   format: DocumentFormat,
   bytes: () => Promise<Uint8Array>,
-  columns: ColumnNames | undefined,
+  context: Omit<ParseContext, 'warn'>,
 ): Promise<Reading> {
   const warnings: string[] = [];
   const warn = (problem: string): void => {
@@ -336,7 +337,7 @@ async function readOne(
     return failed([new LabError('file.unreadable', { path: source, problem: systemFault(error) })]);
   }
   try {
-    const parsed = await format.parse(content, source, { warn, ...(columns ? { columns } : {}) });
+    const parsed = await format.parse(content, source, { ...context, warn });
     return { path, format, parsed, warnings, faults: [] };
   } catch (error) {
     if (error instanceof LabError) return failed([error]);

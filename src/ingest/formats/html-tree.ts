@@ -1,4 +1,5 @@
 // The HTML tree as text extraction needs it: made by the specification's parser, kept shallow, walked without recursion.
+import { setImmediate } from 'node:timers/promises';
 import { type DefaultTreeAdapterTypes, html, Parser, type Token } from 'parse5';
 
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
@@ -55,8 +56,18 @@ class ShallowParser extends Parser<Tree> {
   }
 }
 
-export function parseTree(text: string): DefaultTreeAdapterTypes.Document {
-  return ShallowParser.parse<Tree>(text);
+/** Characters parsed at a time: some tenths of a second, after which a run that is to end may end. */
+const PIECE = 2 ** 20;
+
+export async function parseTree(text: string, signal?: AbortSignal): Promise<DefaultTreeAdapterTypes.Document> {
+  const parser = new ShallowParser();
+  for (let from = 0; ; from += PIECE) {
+    const isLast = from + PIECE >= text.length;
+    parser.tokenizer.write(text.slice(from, from + PIECE), isLast);
+    if (isLast) return parser.document;
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
 }
 
 function isElement(node: DefaultTreeAdapterTypes.Node): node is HtmlElement {

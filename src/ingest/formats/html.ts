@@ -1,5 +1,6 @@
 // HTML pages: the text of the main content as blocks, with title and metadata from the head.
-import type { DocumentFormat, ParsedDocument } from '../../core/contracts.ts';
+import type { DocumentFormat, ParseContext, ParsedDocument } from '../../core/contracts.ts';
+import { LabError } from '../../core/errors.ts';
 import type { Meta } from '../../core/model.ts';
 import { fileTitle } from '../file-title.ts';
 import { writeBlocks } from './html-blocks.ts';
@@ -17,17 +18,32 @@ const META_FIELDS: ReadonlyMap<string, string> = new Map([
   ['article:published_time', 'date'],
 ]);
 
+/** The tree of a page takes some forty times its bytes; whole specifications on one page have 15 MB. */
+const MOST_BYTES = 32 * 2 ** 20;
+
 export const html: DocumentFormat = {
   name: 'html',
   summary: 'HTML pages: main content only, without scripts, navigation, page heads and feet',
   extensions: ['html', 'htm', 'xhtml'],
   async parse(bytes, source, context) {
-    return [parseHtml(decodeHtml(bytes, source, context), source, (problem) => context.warn(problem))];
+    if (bytes.length > MOST_BYTES) {
+      const problem = `the page has ${bytes.length} bytes; at most ${MOST_BYTES / 2 ** 20} MiB are read`;
+      throw new LabError(
+        'file.malformed',
+        { where: source, problem },
+        'split the page, or leave it out with --exclude',
+      );
+    }
+    return [await parseHtml(decodeHtml(bytes, source, context), source, context)];
   },
 };
 
-function parseHtml(markup: string, source: string, warn: (problem: string) => void): ParsedDocument {
-  const tree = parseTree(markup);
+async function parseHtml(
+  markup: string,
+  source: string,
+  { warn, signal }: Pick<ParseContext, 'warn' | 'signal'>,
+): Promise<ParsedDocument> {
+  const tree = await parseTree(markup, signal);
   let body: HtmlElement | undefined;
   let pageTitle = '';
   const fields = new Map<string, string>();

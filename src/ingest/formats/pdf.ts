@@ -7,9 +7,7 @@ import { fileTitle } from '../file-title.ts';
 import { writePages } from './pdf-blocks.ts';
 import { dropRunningRows } from './pdf-edges.ts';
 import { type PdfPage, type PdfPiece, readPage } from './pdf-page.ts';
-import { passingOverStrays } from './stray-rejections.ts';
-
-type PdfFile = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;
+import { type PdfEnd, type PdfFault, type PdfItem, type PdfPageItems, readInThread } from './pdf-thread.ts';
 
 /** Pages; what is longer is no document but an archive of them. */
 const MOST_PAGES = 50_000;
@@ -18,22 +16,6 @@ const NAMED_PAGES = 10;
 /** Share of characters without a meaning from which on a text is said to be unreadable. */
 const UNREADABLE = 0.3;
 
-/** Neither fonts nor character maps from elsewhere, no workers, no pictures, no messages: the same text everywhere. */
-const OPTIONS = {
-  verbosity: 0,
-  useSystemFonts: false,
-  disableFontFace: true,
-  useWorkerFetch: false,
-  isOffscreenCanvasSupported: false,
-  isImageDecoderSupported: false,
-  enableXfa: false,
-  fontExtraProperties: false,
-  stopAtErrors: false,
-  disableAutoFetch: true,
-  disableStream: true,
-  disableRange: true,
-};
-
 export const pdf: DocumentFormat = {
   name: 'pdf',
   summary: 'PDF files with a text layer: reading order by position, page numbers, headings by size',
@@ -41,31 +23,25 @@ export const pdf: DocumentFormat = {
   async parse(bytes, source, context) {
     if (!isPdf(bytes))
       throw damaged(source, bytes.length === 0 ? 'the file is empty' : 'not a PDF file (no %PDF at its beginning)');
-    return passingOverStrays(isOfReader, () => parsePdf(bytes, source, context));
+    return parsePdf(bytes, source, context);
   },
 };
 
-/** The reader fetches parts of the page tree ahead and forgets about them where another part is damaged. */
-function isOfReader(reason: unknown): boolean {
-  return reason instanceof Error && /[\\/]unpdf[\\/]/.test(reason.stack ?? '');
-}
-
 async function parsePdf(bytes: Uint8Array, source: string, context: ParseContext): Promise<readonly ParsedDocument[]> {
-  const missingMaps = new Set<string>();
-  const file = await openPdf(bytes, source, missingMaps);
-  try {
-    const pages = await readPages(file, source);
-    checkMaps(missingMaps, pages, source, context);
-    checkText(pages, source, context);
-    const writer = writePages(dropRunningRows(pages));
-    const { title, meta } = await readInfo(file);
-    const text = writer.text();
-    const heading = writer.blocks.find(({ kind, path }) => kind === 'heading' && path.length === 1);
-    const headed = heading ? text.slice(heading.span.start, heading.span.end) : '';
-    return [{ title: title || headed || fileTitle(source), text, blocks: writer.blocks, meta }];
-  } finally {
-    await file.destroy();
-  }
+  const read: PdfPage[] = [];
+  const job = { bytes, mostPages: MOST_PAGES };
+  const end = await readInThread(job, (page) => void read.push(placePieces(page)), context.signal);
+  if (end.kind !== 'read') throw faultOf(end, source);
+  if (end.pages > MOST_PAGES)
+    throw damaged(source, `${end.pages} pages; at most ${MOST_PAGES} are read`, 'split the file');
+  checkMaps(end.missingMaps, read, source, context);
+  checkText(read, source, context);
+  const writer = writePages(dropRunningRows(read));
+  const { title, meta } = readInfo(end);
+  const text = writer.text();
+  const heading = writer.blocks.find(({ kind, path }) => kind === 'heading' && path.length === 1);
+  const headed = heading ? text.slice(heading.span.start, heading.span.end) : '';
+  return [{ title: title || headed || fileTitle(source), text, blocks: writer.blocks, meta }];
 }
 
 function damaged(source: string, problem: string, remedy?: string): LabError {
@@ -77,79 +53,27 @@ function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes('%PDF');
 }
 
-/** @param missingMaps gets the names of character maps that the file needs and does not hold */
-async function openPdf(bytes: Uint8Array, source: string, missingMaps: Set<string>): Promise<PdfFile> {
-  // Large, and needed for these files only.
-  const { getDocumentProxy } = await import('unpdf');
-  /** Asked for fonts and character maps from elsewhere: there are none, on any machine. */
-  class NothingElsewhere {
-    readonly fetch = async ({
-      kind,
-      filename,
-    }: {
-      readonly kind: string;
-      readonly filename: string;
-    }): Promise<never> => {
-      if (kind === 'cMapUrl') missingMaps.add(filename.replace(/\.bcmap$/, ''));
-      throw new Error(`${filename} is not there`);
-    };
-  }
-  try {
-    // A copy: the reader keeps and detaches what it is given.
-    return await getDocumentProxy(Uint8Array.from(bytes), { ...OPTIONS, BinaryDataFactory: NothingElsewhere });
-  } catch (error) {
-    throw faultOf(error, source, 'the file is damaged');
-  }
-}
-
-function faultOf(error: unknown, source: string, what: string): LabError {
-  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+function faultOf(fault: PdfFault, source: string): LabError {
+  if (fault.kind === 'excess')
+    return damaged(source, fault.problem, 'leave it out with --exclude, or save its text as a file of its own');
+  const { name, message, page, pages } = fault;
   if (name === 'PasswordException')
     return damaged(source, 'the file is encrypted and needs a password', 'save it without a password');
+  const what = page === 0 ? 'the file is damaged' : `page ${page} of ${pages} is damaged`;
   return damaged(source, `${what} (${message.replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, 200)})`);
 }
 
-async function readPages(file: PdfFile, source: string): Promise<readonly PdfPage[]> {
-  const { numPages } = file;
-  if (numPages > MOST_PAGES)
-    throw damaged(source, `${numPages} pages; at most ${MOST_PAGES} are read`, 'split the file');
-  const pages: PdfPage[] = [];
-  for (let number = 1; number <= numPages; number++) {
-    try {
-      pages.push(await readOne(file, number));
-    } catch (error) {
-      throw faultOf(error, source, `page ${number} of ${numPages} is damaged`);
-    }
-  }
-  return pages;
-}
-
-async function readOne(file: PdfFile, number: number): Promise<PdfPage> {
-  const page = await file.getPage(number);
-  const { transform, height } = page.getViewport({ scale: 1 });
-  const { items } = await page.getTextContent();
+function placePieces({ number, height, transform, items }: PdfPageItems): PdfPage {
   const pieces: PdfPiece[] = [];
   for (const item of items) {
-    if (!('str' in item) || item.str === '') continue;
     const piece = pieceOf(item, transform);
     if (piece) pieces.push(piece);
   }
-  const read = readPage(number, height, pieces);
-  page.cleanup();
-  return read;
-}
-
-/** The part of the reader's text items that is needed; `transform` maps the unit square of the font to the page. */
-interface TextItem {
-  readonly str: string;
-  readonly dir: string;
-  readonly transform: readonly number[];
-  readonly width: number;
-  readonly height: number;
+  return readPage(number, height, pieces);
 }
 
 /** On the page as it is shown: turned where the file says so, y downwards. */
-function pieceOf(item: TextItem, view: readonly number[]): PdfPiece | undefined {
+function pieceOf(item: PdfItem, view: readonly number[]): PdfPiece | undefined {
   const [va = 1, vb = 0, vc = 0, vd = 1, ve = 0, vf = 0] = view;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = item.transform;
   const x = va * e + vc * f + ve;
@@ -166,13 +90,8 @@ function pieceOf(item: TextItem, view: readonly number[]): PdfPiece | undefined 
 }
 
 /** Older East Asian files name a character map instead of holding one: the characters that need it are not read. */
-function checkMaps(
-  missing: ReadonlySet<string>,
-  pages: readonly PdfPage[],
-  source: string,
-  context: ParseContext,
-): void {
-  if (missing.size === 0) return;
+function checkMaps(missing: readonly string[], pages: readonly PdfPage[], source: string, context: ParseContext): void {
+  if (missing.length === 0) return;
   const names = [...missing].sort(compareText).join(', ');
   const problem = `text in character maps that the file does not hold is not read (${names})`;
   if (pages.every(isEmpty)) throw damaged(source, problem, 'save it again with its fonts embedded, e.g. as PDF/A');
@@ -225,13 +144,11 @@ const INFO: ReadonlyMap<string, string> = new Map([
   ['ModDate', 'modified'],
 ]);
 
-async function readInfo(file: PdfFile): Promise<{ title: string; meta: Meta }> {
-  const known = await file.getMetadata().catch(() => undefined);
-  const info = (known?.info ?? {}) as Readonly<Record<string, unknown>>;
+function readInfo({ info, pages }: PdfEnd): { title: string; meta: Meta } {
   const meta: Record<string, string | number | readonly string[]> = {};
   const tidy = (key: string): string => {
-    const value = Object.hasOwn(info, key) ? info[key] : undefined;
-    const text = typeof value === 'string' ? value.replace(/[\s\0-\x1f\x7f-\x9f]+/g, ' ').trim() : '';
+    const value = (Object.hasOwn(info, key) && info[key]) || '';
+    const text = value.replace(/[\s\0-\x1f\x7f-\x9f]+/g, ' ').trim();
     return NO_TITLE.test(text) ? '' : text;
   };
   for (const [key, field] of INFO) {
@@ -244,7 +161,7 @@ async function readInfo(file: PdfFile): Promise<{ title: string; meta: Meta }> {
         .filter((word) => word !== '');
     else meta[field] = field === 'created' || field === 'modified' ? dateOf(value) : value;
   }
-  meta.pages = file.numPages;
+  meta.pages = pages;
   return { title: tidy('Title'), meta };
 }
 

@@ -279,3 +279,32 @@ describe('properties', () => {
     for (let end = 0; end < whole.length; end += 37) expectBlocks(await parse(whole.subarray(0, end)));
   });
 });
+
+describe('a large page', () => {
+  const context = { warn: () => {} };
+
+  it('is the same wherever its pieces end', async () => {
+    const unit = '<p class="a&amp;b">caf\u00e9 &hellip; \u{1f600}<!-- no --></p>';
+    // A piece ends after 2^20 characters; every place of the unit gets its turn.
+    for (let shift = 0; shift < unit.length; shift += 3) {
+      const page = await parse(`<p>${'x'.repeat(2 ** 20 - 60 + shift)}</p>${unit.repeat(3)}`);
+      expect(outline(page).slice(1)).toEqual(Array.from({ length: 3 }, () => 'paragraph: caf\u00e9 \u2026 \u{1f600}'));
+    }
+  });
+
+  it('can be left amid it', async () => {
+    const stop = new AbortController();
+    const bytes = Buffer.from('<p>text</p>'.repeat(2 ** 18));
+    const reading = html.parse(bytes, 'docs/page.html', { ...context, signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(reading).rejects.toThrow('enough');
+  });
+
+  it('beyond 32 MiB is refused in one line', async () => {
+    const refused = await html
+      .parse(new Uint8Array(2 ** 25 + 1).fill(97), 'docs/page.html', context)
+      .catch((error: unknown) => error);
+    expect((refused as LabError).message).toBe('docs/page.html: the page has 33554433 bytes; at most 32 MiB are read');
+    expect((refused as LabError).remedy).toContain('--exclude');
+  });
+});
