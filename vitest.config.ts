@@ -7,6 +7,6 @@ export default defineConfig({
     // Whole commands run the built CLI in child processes; two cores, so a generous limit.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    globalSetup: ['test/build-first.ts'],
+    globalSetup: ['test/build-first.ts', 'test/make-vectors-folder.ts'],
   },
 });

@@ -6,10 +6,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { stableJson } from '../../src/report/formats/json.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { oneSystem, reportOf } from '../experiment/gate-reports.ts';
+import { sharedVectors } from '../shared-vectors.ts';
 import { runBuilt, runShell } from './built.ts';
 
 const at = temporaryFolder();
-const surroundings = { cwd: at, env: { RAG_LAB_CACHE: join(at, 'cache') } };
+const surroundings = { cwd: at, env: { RAG_LAB_CACHE: sharedVectors() } };
 const GATE = '$LAB gate --baseline old.json --report';
 
 beforeAll(() => {

@@ -1,7 +1,5 @@
 // What holds for every lesson: its page as recorded, its size, and that its figures come from the handbook that it was given.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { builtinCatalog } from '../../../src/catalog/builtin.ts';
 import type { Report } from '../../../src/core/results.ts';
@@ -10,6 +8,7 @@ import { type Desk, openDesk } from '../../../src/labs/desk.ts';
 import type { Lesson, LessonPage } from '../../../src/labs/lesson.ts';
 import { drawPage } from '../../../src/labs/lesson-text.ts';
 import { lessons } from '../../../src/labs/registry.ts';
+import { sharedVectors } from '../../shared-vectors.ts';
 
 /** A page of a terminal, and what still can be scrolled without losing the thread. */
 const LINES = 45;
@@ -22,12 +21,10 @@ export const committed = JSON.parse(
   readFileSync(new URL('../../../reports/baselines/handbook-404.json', import.meta.url), 'utf8'),
 ) as Report;
 
-/** Vectors of one handbook are computed once for the lessons of a file. */
-const vectors = mkdtempSync(join(tmpdir(), 'rag-lab-lessons-'));
+const vectors = sharedVectors();
 const desks: Desk[] = [];
 afterAll(async () => {
   for (const desk of desks.splice(0)) await desk.close();
-  rmSync(vectors, { recursive: true, force: true });
 });
 
 export function deskOf(seed: number, example?: number, pages = 100): Desk {
