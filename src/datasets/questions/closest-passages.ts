@@ -60,17 +60,22 @@ export function closestPassages<S extends Sought>(
     named.set(quote, own);
   }
   const distinct = [...named.keys()];
-  const quoteWords = new Map(distinct.map((quote) => [quote, wordsOf(quote).slice(0, MOST_WORDS)]));
-  const hashes = new Map(distinct.map((quote) => [quote, [...new Set(hashesOf(quote))]]));
+  const beginnings = new Map(distinct.map((quote) => [quote, beginningOf(quote)]));
+  const hashes = new Map([...beginnings].map(([quote, text]) => [quote, [...new Set(hashesOf(text))]]));
   const counts = countWords([...hashes.values()].flat(), documents);
   const clues = new Map([...hashes].map(([quote, own]) => [quote, rarest(own, counts)]));
   const places = placesOf([...clues.values()].flat(), documents);
   const numbers = new Map(documents.map((document, n) => [document, n]));
   const everywhere = new Map<string, readonly Passage[]>();
-  for (const [quote, words] of quoteWords) {
+  for (const [quote, beginning] of beginnings) {
+    const words = wordsOf(beginning);
+    // A quote that ends as a sentence does was whole.
+    const handicap = /[.!?。]["'”’)]*\s*$/.test(quote.slice(-100)) ? PART_OF_SENTENCE : 0;
     const own = new Set([...named.get(quote)!].map((document) => numbers.get(document)!));
     const centres = densest(clues.get(quote)!, places, counts, words.length, own);
-    const passages = centres.flatMap((centre) => bestNear(words, documents[centre.document]!, centre.start, quote));
+    const passages = centres.flatMap((centre) =>
+      bestNear(words, documents[centre.document]!, centre.start, beginning.length, handicap),
+    );
     everywhere.set(quote, distinctPassages(passages));
   }
   return new Map(sought.map((one) => [one, preferring(one.document, everywhere.get(one.quote)!).slice(0, most)]));
@@ -99,6 +104,15 @@ function rarest(words: readonly number[], counts: ReadonlyMap<number, number>): 
 /** How alike two texts are, by the same rule. */
 export function similarity(a: string, b: string): number {
   return alike(wordsOf(a).slice(0, MOST_WORDS), wordsOf(b).slice(0, MOST_WORDS));
+}
+
+/** What of a quote is looked for: as much of it as is compared. */
+function beginningOf(quote: string): string {
+  let words = 0;
+  for (const { index, 0: word } of quote.matchAll(WORD)) {
+    if (++words === MOST_WORDS) return quote.slice(0, index + word.length);
+  }
+  return quote;
 }
 
 function wordsOf(text: string): string[] {
@@ -215,9 +229,18 @@ function densest(
   return chosen;
 }
 
-/** Runs of whole sentences around a place, and the stretch from first to last common word: whichever is most alike. */
-function bestNear(words: readonly string[], document: Document, near: number, quote: string): Passage[] {
-  const { length } = quote;
+/**
+ * Runs of whole sentences around a place, and the stretch from first to last common word: whichever is most alike.
+ * @param length of the quote in UTF-16 units
+ * @param partHandicap by how much a part of a sentence must be more alike than whole ones
+ */
+function bestNear(
+  words: readonly string[],
+  document: Document,
+  near: number,
+  length: number,
+  partHandicap: number,
+): Passage[] {
   const from = Math.max(0, near - 2 * length - 200);
   const to = Math.min(document.text.length, near + 3 * length + 400);
   const window = document.text.slice(from, to);
@@ -236,8 +259,7 @@ function bestNear(words: readonly string[], document: Document, near: number, qu
       offer(start, end);
     }
   }
-  // A part of a sentence, where the quote was one. A quote that ends as a sentence does was whole.
-  const handicap = /[.!?。]["'”’)]*\s*$/.test(quote) ? PART_OF_SENTENCE : 0;
+  // A part of a sentence, where the quote was one.
   const own = [...window.matchAll(WORD)];
   const wanted = new Set(words);
   const step = Math.max(1, Math.floor(words.length / 20));
@@ -245,7 +267,7 @@ function bestNear(words: readonly string[], document: Document, near: number, qu
     if (step === 1 && !wanted.has(own[first]![0].toLowerCase())) continue;
     const last = Math.min(own.length, first + words.length) - 1;
     const end = own[last]!;
-    offer(own[first]!.index, end.index + end[0].length, handicap);
+    offer(own[first]!.index, end.index + end[0].length, partHandicap);
   }
   return best ? [best] : [];
 }

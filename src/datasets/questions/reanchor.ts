@@ -18,6 +18,8 @@ import {
 
 /** Parts of a quote shorter than this stand anywhere. */
 const SHORTEST_PART = 3;
+/** A question with more needs than this is none that a person would ask. */
+const MOST_PARTS = 50;
 
 export type Drift =
   /** As it was. */
@@ -213,7 +215,8 @@ function placeOf(document: Document, span: Span, similarity: number): Place {
 function partsOf(quote: string): string[] {
   const folded = foldSpace(quote);
   const parts = splitSentences(folded).map(({ start, end }) => folded.slice(start, end));
-  return parts.every((part) => part.split(' ').length >= SHORTEST_PART) ? parts : [folded];
+  const areTelling = parts.length <= MOST_PARTS && parts.every((part) => part.split(' ').length >= SHORTEST_PART);
+  return areTelling ? parts : [folded];
 }
 
 function placesOf(quotes: ReadonlySet<string>, documents: readonly Document[]): ReadonlyMap<string, readonly Place[]> {

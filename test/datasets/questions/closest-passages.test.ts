@@ -81,6 +81,16 @@ describe('closest passages', () => {
     expect(similarity('', '')).toBe(0);
   });
 
+  it('looks for the beginning of a quote as long as a book, in no more time than for a page', () => {
+    const sentence = (n: number) =>
+      `Sentence ${n} says that rule r${n} holds for floor f${n % 97} and room q${n % 89}. `;
+    const book = (from: number) => Array.from({ length: 8000 }, (_, n) => sentence(from + n)).join('');
+    const [best] = closest(book(5000).replace('Sentence', 'Phrase'), book(0), book(100_000));
+    expect(best?.id).toBe('d0');
+    expect(best?.text).toMatch(/^Sentence 5000 says/);
+    expect(best?.alike).toBeGreaterThan(0.9);
+  });
+
   it('keeps to a bound for a quote of words that are everywhere', () => {
     const [best] = closest('the to the at the', 'the to at '.repeat(50_000));
     expect(best === undefined || best.alike > 0).toBe(true);

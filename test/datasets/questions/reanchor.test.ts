@@ -70,6 +70,14 @@ describe('anchoring again', () => {
     ]);
   });
 
+  it('does not make hundreds of needs of a long text that was torn apart', () => {
+    const sentences = Array.from({ length: 200 }, (_, n) => `Rule ${n} is about floor ${n} alone.`);
+    const torn = (some: readonly string[]) => [doc('a.md', some.join(` ${FILLER.repeat(20)}`))];
+    const asked = (some: readonly string[]) => again([{ document: 'a.md', quote: some.join(' ') }], torn(some)).drifts;
+    expect(asked(sentences.slice(0, 50))).toEqual(['split']);
+    expect(asked(sentences)).toEqual(['gone']);
+  });
+
   it('leaves what is gone, shows what came closest, and counts the question as lost', () => {
     const { evidence, passages, lost } = again([quote], [doc('old.md', `${FILLER}Annual leave is unlimited. `)]);
     expect(evidence).toEqual([quote]);
