@@ -45,7 +45,12 @@ describe.skipIf(chromiumPath() === undefined)('pages in Chromium', () => {
     });
     expect([code, err]).toEqual([0, '']);
     report = JSON.parse(readFileSync(join(root, 'out', 'report.json'), 'utf8')) as Report;
-    writeFileSync(files.hostile, html.render({ report: sampleReport, style }));
+    const [first, ...others] = sampleReport.questionResults;
+    const unbroken = { ...first!, text: 'x'.repeat(3000) };
+    writeFileSync(
+      files.hostile,
+      html.render({ report: { ...sampleReport, questionResults: [unbroken, ...others] }, style }),
+    );
     writeFileSync(files.comparison, comparisonHtml.render(threeCompared, style));
     browser = await launchChromium();
   });
@@ -100,6 +105,10 @@ describe.skipIf(chromiumPath() === undefined)('pages in Chromium', () => {
             '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
           );
           expect(content, `${name} at ${width}`).toBeLessThanOrEqual(room);
+          const [table, place] = await page.evaluate<[number, number]>(
+            `(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.querySelector('#question-table').parentElement)`,
+          );
+          expect(table, `questions of ${name} at ${width}`).toBeLessThanOrEqual(place);
         });
         expect(said).toEqual([]);
       }
@@ -268,6 +277,12 @@ describe.skipIf(chromiumPath() === undefined)('pages in Chromium', () => {
       expect(await page.locator('.autopsy:visible').count()).toBe(1);
       expect(await page.locator('.drawing:visible').count()).toBeGreaterThan(8);
       expect(await page.locator('nav').isVisible()).toBe(false);
+      // About what A4 leaves between its margins.
+      await page.setViewportSize({ width: 720, height: 1000 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(720);
+      const tables = page.locator('#tables .tables');
+      expect(await tables.first().locator('td').first().isVisible()).toBe(true);
+      expect(await tables.last().isVisible()).toBe(false);
       const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
       expect(pages!.length).toBeLessThan(30);
     });

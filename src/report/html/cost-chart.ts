@@ -20,6 +20,8 @@ import {
 
 const [WIDTH, HEIGHT] = [340, 290];
 const PLOT = { left: 44, right: 326, top: 14, bottom: 240 };
+/** About what a label takes. */
+const LABEL_WIDTH = 130;
 
 export function costChart(report: Report): Markup | undefined {
   const find = findScores(report);
@@ -44,14 +46,20 @@ export function costChart(report: Report): Markup | undefined {
     14,
     [PLOT.top + 4, PLOT.bottom - 4],
   );
+  // Labels of markers that stand close together begin at one place, right of them all; where there is no room, left.
+  const marked = points.map(({ tokens }) => x(tokens));
+  const side = Math.max(...marked) + LABEL_WIDTH > WIDTH ? -1 : 1;
+  const outermost = side > 0 ? Math.max(...marked) : Math.min(...marked);
+  const labelAt = (from: number): number => (Math.abs(outermost - from) < LABEL_WIDTH ? outermost : from) + side * 22;
+  const isTopTaken = labels.some((label) => label < PLOT.top + 34);
   const ticks = [1, 2, 5].flatMap((digit) => [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8].map((power) => digit * power));
   const within = ticks.filter((tick) => tick >= least / 2 && tick <= most * 1.2).sort((a, b) => a - b);
   const step = Math.max(1, Math.ceil(within.length / 4));
-  const body = html`${[0, 0.5, 1].map((share) => html`<path class="grid" d="M${PLOT.left} ${at(y(share))}H${PLOT.right}"/><text class="tick end" x="${PLOT.left - 6}" y="${at(y(share) + 4)}">${`${share * 100}%`}</text>`)}${within.filter((_, n) => n % step === 0).map((tick) => html`<text class="tick middle" x="${at(x(tick))}" y="${PLOT.bottom + 16}">${grouped(tick)}</text>`)}<text class="tick middle" x="${at((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 36}">tokens read for a question</text><path class="cutoff" d="M${at(x(whole))} ${PLOT.top}V${PLOT.bottom}"/><text class="value end muted" x="${at(x(whole) - 8)}" y="${at(PLOT.top + 20)}">everything: ${grouped(whole)}</text>${points.map(
+  const body = html`${[0, 0.5, 1].map((share) => html`<path class="grid" d="M${PLOT.left} ${at(y(share))}H${PLOT.right}"/><text class="tick end" x="${PLOT.left - 6}" y="${at(y(share) + 4)}">${`${share * 100}%`}</text>`)}${within.filter((_, n) => n % step === 0).map((tick) => html`<text class="tick middle" x="${at(x(tick))}" y="${PLOT.bottom + 16}">${grouped(tick)}</text>`)}<text class="tick middle" x="${at((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 36}">tokens read for a question</text><path class="cutoff" d="M${at(x(whole))} ${PLOT.top}V${PLOT.bottom}"/><text class="value end muted" x="${at(x(whole) - 8)}" y="${at(isTopTaken ? PLOT.bottom - 12 : PLOT.top + 20)}">everything: ${grouped(whole)}</text>${points.map(
     ({ system, cutoff, tokens, found }, n) => {
       const look = looks.get(system)!;
       const place = labels[n]!;
-      return html`<g class="${look.css}">${marker(look.shape, x(tokens), y(found.value), 5)}<path class="leader" d="M${at(x(tokens) + 7)} ${at(y(found.value))}L${at(x(tokens) + 18)} ${at(place)}"/><text class="value" x="${at(x(tokens) + 22)}" y="${at(place + 4)}">${percent(found.value)}<tspan class="name" dx="6">${shortName(system, 18)}${cutoff !== report.cutoff && ` @${cutoff}`}</tspan></text></g>`;
+      return html`<g class="${look.css}">${marker(look.shape, x(tokens), y(found.value), 5)}<path class="leader" d="M${at(x(tokens) + side * 7)} ${at(y(found.value))}L${at(labelAt(x(tokens)) - side * 4)} ${at(place)}"/><text class="value${side < 0 && ' end'}" x="${at(labelAt(x(tokens)))}" y="${at(place + 4)}">${percent(found.value)}<tspan class="name" dx="6">${shortName(system, 18)}${cutoff !== report.cutoff && ` @${cutoff}`}</tspan></text></g>`;
     },
   )}`;
   return figureOf({

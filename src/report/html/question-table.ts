@@ -1,7 +1,7 @@
 // Every question in one table, to be sorted and filtered where scripts run, each leading to its autopsy.
 import { compareText } from '../../core/order.ts';
 import type { Report } from '../../core/results.ts';
-import { shortenEnd } from '../display-width.ts';
+import { shortenEnd, shortenMiddle } from '../display-width.ts';
 import { grouped } from '../numbers.ts';
 import { FAILED } from '../sections.ts';
 import type { Anchors } from './anchors.ts';
@@ -10,6 +10,7 @@ import { html, type Markup } from './markup.ts';
 import { questionLink } from './verdict.ts';
 
 const TEXT_WIDTH = 300;
+const ID_WIDTH = 120;
 
 /** @param all how many questions there are */
 export function questionTable(
@@ -45,7 +46,7 @@ export function questionTable(
   ];
   const rows = shown.map(
     ({ result, explained, outcomes }) =>
-      html`<tr role="row" data-wording="${result.wording}" data-split="${result.split}" data-slices="${JSON.stringify(explained?.slices ?? [])}"><th scope="row" role="rowheader">${questionLink(result.id, shortenEnd(result.text.replace(/\s+/g, ' '), TEXT_WIDTH), anchors)}<span class="id"><bdi>${result.id}</bdi></span></th>${isWorded && html`<td role="cell" data-label="wording">${result.wording}</td>`}${isSplit && html`<td role="cell" data-label="split">${result.split}</td>`}${outcomes.map((outcome) => cellOf(outcome, report))}</tr>`,
+      html`<tr role="row" data-wording="${result.wording}" data-split="${result.split}" data-slices="${JSON.stringify(explained?.slices ?? [])}"><th scope="row" role="rowheader">${questionLink(result.id, shortenEnd(result.text.replace(/\s+/g, ' '), TEXT_WIDTH), anchors)}<span class="id"><bdi>${shortenMiddle(result.id, ID_WIDTH)}</bdi></span></th>${isWorded && html`<td role="cell" data-label="wording">${result.wording}</td>`}${isSplit && html`<td role="cell" data-label="split">${result.split}</td>`}${outcomes.map((outcome) => cellOf(outcome, report))}</tr>`,
   );
   return html`<section id="questions" aria-labelledby="questions-h"><h2 id="questions-h">Every question</h2><p class="lead">${needsSeveral(report) ? 'The rank in each system at which the last of what is relevant is found.' : 'The rank of the answer in each system.'} A miss says what kind it is; the question leads to its autopsy.${all > shown.length && html` <strong>${grouped(shown.length)} of ${grouped(all)} questions are shown</strong>, misses first; report.json has all.`}</p>${form}<div class="scroll" role="region" tabindex="0" aria-labelledby="questions-h"><table id="question-table" class="stack" role="table"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${rows}</tbody></table></div></section>`;
 }

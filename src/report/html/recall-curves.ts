@@ -21,7 +21,7 @@ import {
 } from './svg.ts';
 
 const [WIDTH, HEIGHT] = [340, 224];
-const PLOT = { left: 40, right: 288, top: 34, bottom: 200 };
+const PLOT = { left: 40, right: 282, top: 34, bottom: 200 };
 
 interface Point {
   readonly k: number;

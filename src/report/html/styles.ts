@@ -66,7 +66,7 @@ thead th { color: var(--soft); font-size: 0.86rem; vertical-align: bottom; borde
 .figure { text-align: right; white-space: nowrap; }
 td.aside { min-width: 15rem; max-width: 28rem; }
 table.lost, #question-table { width: 100%; font-size: 1rem; }
-.lost th[scope=row], #question-table th[scope=row] { min-width: 15rem; line-height: 1.4; }
+.lost th[scope=row], #question-table th[scope=row] { min-width: 15rem; line-height: 1.4; overflow-wrap: anywhere; }
 .twin, .id { display: block; color: var(--soft); font-size: 0.86rem; }
 .id { font-family: var(--mono); font-size: 0.78rem; overflow-wrap: anywhere; }
 #question-table td { white-space: nowrap; }
@@ -215,6 +215,7 @@ s.word { border-style: dashed; color: var(--soft); text-decoration-thickness: 1p
   .stack th[scope=row] { grid-column: 1 / -1; border: 0; padding-right: 0; min-width: 0; }
   #question-table td { white-space: normal; }
   .stack td { border: 0; text-align: left; padding: 0.25rem 0.4rem; border-radius: 4px; white-space: normal; }
+  .stack td[data-label=wording], .stack td[data-label=split] { grid-column: span 2; }
   .stack td::before { content: attr(data-label); display: block; color: var(--soft); font-size: 0.74rem; overflow-wrap: anywhere; }
   .body { padding-left: 0; }
   .ranks { flex-basis: 100%; }
@@ -228,7 +229,14 @@ s.word { border-style: dashed; color: var(--soft); text-decoration-thickness: 1p
   :root { --paper: #fff; --raised: #f4f4f4; --ink: #000; --soft: #444; --rule: #bbb; --link: #000; }
   body { font-size: 10pt; }
   nav, .filters, .skip, .autopsy:not([open]), #autopsies:not(:has(.autopsy[open])), .figures:not([open]) { display: none; }
-  .tables::details-content { content-visibility: visible; }
+  .tables:last-of-type:not([open]) { display: none; }
+  .tables:not(:last-of-type)::details-content { content-visibility: visible; }
+  table { font-size: 0.82em; }
+  thead th { font-size: 1em; }
+  th, td { padding-right: 0.5rem; }
+  table.lost, #question-table { font-size: 0.9em; }
+  .lost th[scope=row], #question-table th[scope=row] { min-width: 0; }
+  td.aside { min-width: 0; }
   .masthead, main, footer { max-width: none; padding: 0; }
   section { margin-top: 2rem; }
   .chart, .example, tr, .texts li { break-inside: avoid; }

@@ -105,6 +105,38 @@ describe('each drawing', () => {
     expect(draw(sampleReport)!.markup).not.toMatch(/NaN|Infinity|undefined|style=/);
   });
 
+  it.each([
+    ['all find everything', 1, 100, 962],
+    ['reading the top is reading everything', 1, 15, 15],
+    ['little is found', 0.1, 100, 75_000],
+  ])(
+    'of cost keeps its labels inside, and apart from that of reading everything: %s',
+    (_name, value, tokens, whole) => {
+      const chart = costChart({
+        ...sampleReport,
+        corpus: { ...sampleReport.corpus, tokens: whole },
+        cost: sampleReport.cost.map((row, n) => ({ ...row, tokens: Math.min(tokens + 40 * n, whole) })),
+        scores: sampleReport.scores.map((row) => ({ ...row, measures: { ...row.measures, 'R@3': { value } } })),
+      });
+      const labels = readPage(chart!.markup)
+        .find((element) => element.tagName === 'text' && attribute(element, 'class')?.startsWith('value') === true)
+        .map((element) => {
+          const x = Number(attribute(element, 'x'));
+          const width = textOf(element).length * 6;
+          const left = attribute(element, 'class')!.includes('end') ? x - width : x;
+          return { left, right: left + width, y: Number(attribute(element, 'y')), text: textOf(element) };
+        });
+      const everything = labels.find(({ text }) => text.startsWith('everything'))!;
+      const others = labels.filter((label) => label !== everything);
+      expect(others).toHaveLength(sampleReport.systems.length);
+      for (const { left, right, y } of others) {
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(350);
+        expect(Math.abs(y - everything.y)).toBeGreaterThan(12);
+      }
+    },
+  );
+
   it('shows labels as text', () => {
     const renamed = JSON.parse(
       JSON.stringify(sampleReport).replaceAll('"bm25"', JSON.stringify(HOSTILE.markup)),
