@@ -1,8 +1,8 @@
 // The page in a real browser: it loads in silence, sorts, filters, links and opens, by keyboard alone and without scripts.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/results.ts';
@@ -16,7 +16,6 @@ import { sharedVectors } from '../shared-vectors.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 
 const style = { width: 80, paint: (_: string, text: string) => text };
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const root = temporaryFolder();
 const files = {
   run: join(root, 'out', 'report.html'),
@@ -125,7 +124,7 @@ describe.skipIf(chromiumPath() === undefined)('pages in Chromium', () => {
             `for (const each of document.querySelectorAll('tbody tr:nth-child(n+8), .autopsy:nth-of-type(n+3)')) each.remove()`,
           );
           await openAll(page, '.figures, .tables, .of-system, .autopsy');
-          await page.addScriptTag({ content: axe });
+          await page.addScriptTag({ content: axe.source });
           // Only colours change with the scheme.
           const options = `{ resultTypes: ['violations']${colorScheme === 'dark' ? ", runOnly: ['color-contrast']" : ''} }`;
           const faults = await page.evaluate<

@@ -237,6 +237,7 @@ s.word { border-style: dashed; color: var(--soft); text-decoration-thickness: 1p
   table.lost, #question-table { font-size: 0.9em; }
   .lost th[scope=row], #question-table th[scope=row] { min-width: 0; }
   td.aside { min-width: 0; }
+  .anatomy td { white-space: normal; }
   .masthead, main, footer { max-width: none; padding: 0; }
   section { margin-top: 2rem; }
   .chart, .example, tr, .texts li { break-inside: avoid; }
