@@ -42,7 +42,7 @@ describe('rag-lab walkthrough', () => {
   });
 
   it('waits for an answer on a terminal, says whether it is right, then shows the solution', async () => {
-    const { out } = await lab(['walkthrough', '2', '--quiz'], typing(['0.00']));
+    const { out } = await lab(['walkthrough', '2', '--quiz'], typing(['0.003']));
     const [before, after] = out.split('Your answer, or Enter to see it: ');
     expect(golden('idf').startsWith(before!)).toBe(true);
     expect(before).not.toContain('Answer\n');
