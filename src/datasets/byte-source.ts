@@ -2,6 +2,7 @@
 import { read } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { LabError } from '../core/errors.ts';
@@ -135,17 +136,26 @@ async function* filePieces(handle: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Between looks at a pipe whose writer is slow. */
+const WAIT_MS = 5;
+
 /** By its descriptor: /dev/stdin cannot be opened where a parent process gave a socket. */
 async function* standardInput(): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.allocUnsafeSlow(PIECE);
   const readMore = promisify(read);
   for (;;) {
-    const { bytesRead } = await readMore(0, buffer, 0, PIECE, null).catch((error: NodeJS.ErrnoException) => {
+    const { bytesRead } = await readMore(0, buffer, 0, PIECE, null).catch(async (error: NodeJS.ErrnoException) => {
       // Windows says so where a pipe ends.
       if (error.code === 'EOF') return { bytesRead: 0 };
+      // Nothing there yet: whoever loads `node:process` as a module, as packages do, makes a pipe one that does not wait.
+      if (error.code === 'EAGAIN') return { bytesRead: undefined };
       throw error;
     });
     if (bytesRead === 0) return;
+    if (bytesRead === undefined) {
+      await setTimeout(WAIT_MS);
+      continue;
+    }
     yield buffer.subarray(0, bytesRead);
   }
 }

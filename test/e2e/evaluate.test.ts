@@ -48,6 +48,8 @@ describe('standard input', () => {
       'cat run.txt | $LAB evaluate --qrels qrels.txt --run run=-',
       'gzip -c run.txt | $LAB evaluate --qrels qrels.txt --run run=-',
       'cat qrels.txt | $LAB evaluate --qrels - --run run.txt',
+      // A writer that begins when the reader has long waited, and rests in between.
+      '(sleep 2; head -n 1000 run.txt; sleep 1; tail -n +1001 run.txt) | $LAB evaluate --qrels qrels.txt --run run=-',
     ]) {
       const { code, out, err } = await runShell(line, surroundings);
       expect([line, code, err]).toEqual([line, 0, '']);
