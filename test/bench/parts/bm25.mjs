@@ -56,7 +56,7 @@ const PEERS = [
   { system: 'sqlite-fts5', needs: 'better-sqlite3|node:sqlite', largest: 1_000_000 },
 ];
 
-/** From issue 6: at least the prototype, and bm25s on common words. */
+/** At least what a plain prototype reached, and bm25s on common words. */
 const TARGETS = {
   'bm25.query.generated-100k.rare': 7000,
   'bm25.query.generated-100k.common': 4560,
