@@ -5,11 +5,11 @@
 // that a reader meets a whole file or none. Numbers stand as the machine has them; a machine of the other byte order does
 // not find the magic.
 import { createHash, type Hash, hash, randomUUID } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ByteSource, IndexStore } from '../core/contracts.ts';
 import { systemFault } from '../core/system-fault.ts';
-import { makeFolder } from '../encoders/vector-cache.ts';
+import { makeFolder, withFile } from '../encoders/vector-cache.ts';
 
 const MAGIC = 0x3149_4c52; // "RLI1"
 const VERSION = 1;
@@ -56,26 +56,16 @@ function headerOf(key: string, length: number): Buffer {
 }
 
 function readWhole<T>(path: string, key: string, read: (source: ByteSource) => T): T | undefined {
-  let file: number;
-  try {
-    // A named pipe in its place must not be waited for.
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  try {
-    const found = fstatSync(file);
-    if (!found.isFile()) throw new Error('not a file');
+  return withFile(path, (file, size) => {
     const sum = createHash('sha256');
-    const header = Buffer.from(takeBytes(file, Math.min(HEADER, found.size), sum));
+    const header = Buffer.from(takeBytes(file, Math.min(HEADER, size), sum));
     const [magic, version] = new Uint32Array(header.buffer, 0, header.length >= 8 ? 2 : 0);
     if (magic !== MAGIC) throw new Error('not an index');
     if (version !== VERSION) throw new Error(`written in version ${version} of the format, not ${VERSION}`);
-    if (header.length < HEADER || found.size !== HEADER + header.readDoubleLE(8) + DIGEST)
+    if (header.length < HEADER || size !== HEADER + header.readDoubleLE(8) + DIGEST)
       throw new Error('not a whole file');
     if (!digestOf(key).equals(header.subarray(16))) throw new Error('made from something else');
-    let left = found.size - HEADER - DIGEST;
+    let left = size - HEADER - DIGEST;
     const value = read({
       get left() {
         return left;
@@ -89,9 +79,7 @@ function readWhole<T>(path: string, key: string, read: (source: ByteSource) => T
     if (left !== 0) throw new Error('longer than its header says');
     if (!sum.digest().equals(Buffer.from(takeBytes(file, DIGEST)))) throw new Error('damaged, its checksum is wrong');
     return value;
-  } finally {
-    closeSync(file);
-  }
+  });
 }
 
 function takeBytes(file: number, length: number, sum?: Hash): ArrayBuffer {

@@ -8,6 +8,7 @@ import type { Context, Encoder, EncoderDef, EncoderRequest, Host } from '../core
 import { LabError } from '../core/errors.ts';
 import { sha256 } from '../core/hash.ts';
 import { unitVector } from '../vector/unit-vector.ts';
+import { cachedEncode } from './cached-encode.ts';
 import { createPieces } from './pieces.ts';
 import { type Extractor, importTransformers, type Transformers } from './transformers-package.ts';
 import { openVectorCache } from './vector-cache.ts';
@@ -113,31 +114,14 @@ export async function openHf(
     }
   };
 
-  // One call after the other: they share the cache.
-  let last: Promise<unknown> = Promise.resolve();
+  const prefixed = (text: string, role: 'query' | 'passage'): string =>
+    (role === 'query' ? queryPrefix : passagePrefix) + text;
   return {
     dims,
     fingerprint,
     pieces,
     reach,
-    encode(texts, role) {
-      const prefix = role === 'query' ? queryPrefix : passagePrefix;
-      const run = last.then(async () => {
-        context.signal.throwIfAborted();
-        const asked = [...texts.keys()].filter((row) => texts[row]!.trim() !== '');
-        const vectors = await cache.encode(
-          asked.map((row) => prefix + texts[row]!),
-          compute,
-        );
-        const rows = new Float32Array(texts.length * dims);
-        asked.forEach((row, i) => {
-          rows.set(vectors.subarray(i * dims, (i + 1) * dims), row * dims);
-        });
-        return rows;
-      });
-      last = run.catch(() => {});
-      return run;
-    },
+    encode: cachedEncode(cache, dims, context.signal, prefixed, compute),
     cacheStats: () => cache.stats(),
     async close() {
       await extractor.dispose?.();

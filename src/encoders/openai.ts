@@ -7,6 +7,7 @@ import { askJson, HttpFault, isHeaderValue, isLoopback, withoutQuery } from '../
 import { inParallel } from '../network/in-parallel.ts';
 import { concealing } from '../network/secrets.ts';
 import { unitVector } from '../vector/unit-vector.ts';
+import { cachedEncode } from './cached-encode.ts';
 import { createPieces } from './pieces.ts';
 import { openVectorCache } from './vector-cache.ts';
 
@@ -92,30 +93,14 @@ async function openOpenAi(
     }
   };
 
-  // One call after the other: they share the cache.
-  let last: Promise<unknown> = Promise.resolve();
+  const prefixed = (text: string, role: 'query' | 'passage'): string =>
+    (role === 'query' ? queryPrefix : passagePrefix) + text.slice(0, reach(text));
   return {
     dims,
     fingerprint,
     pieces,
     reach,
-    async encode(texts, role) {
-      const prefix = role === 'query' ? queryPrefix : passagePrefix;
-      const run = last.then(async () => {
-        context.signal.throwIfAborted();
-        // Nothing to read gives zeros, whatever a server makes of nothing.
-        const asked = texts.flatMap((text, row) => (text.trim() === '' ? [] : [row]));
-        const sent = asked.map((row) => prefix + texts[row]!.slice(0, reach(texts[row]!)));
-        const vectors = await cache.encode(sent, compute);
-        const rows = new Float32Array(texts.length * dims);
-        asked.forEach((row, i) => {
-          rows.set(vectors.subarray(i * dims, (i + 1) * dims), row * dims);
-        });
-        return rows;
-      });
-      last = run.catch(() => {});
-      return run;
-    },
+    encode: cachedEncode(cache, dims, context.signal, prefixed, compute),
     cacheStats: () => cache.stats(),
   };
 }

@@ -253,7 +253,11 @@ function countEntries(path: string): number {
   return (header && readHeader(header, size)) ?? 0;
 }
 
-function withFile<T>(path: string, use: (file: number, size: number) => T): T | undefined {
+/**
+ * Opens a file, and closes it again whatever happens.
+ * @returns undefined where there is none
+ */
+export function withFile<T>(path: string, use: (file: number, size: number) => T): T | undefined {
   let file: number;
   try {
     // A named pipe in its place must not be waited for.

@@ -249,6 +249,7 @@ const COVERED: Readonly<Record<string, string>> = {
   'contracts/word-encoder.ts': 'retrieval/dense.test.ts',
   'cli/lab-run.ts': 'cli/commands/run.test.ts',
   'datasets/own-corpus.ts': 'cli/data-source.test.ts',
+  'encoders/cached-encode.ts': 'encoders/openai.test.ts',
   'ingest/formats/markdown-blocks.ts': 'ingest/formats/markdown.test.ts',
   'text/analyzer.ts': 'text/analyzers.test.ts',
   'cli/perform-dataset.ts': 'cli/commands/dataset.test.ts',
