@@ -1,9 +1,10 @@
-// Work on many things, some at a time; the first that fails ends the others.
+// Work on many things, some at a time. A failure ends what comes after it and leaves what comes before it to finish, so that
+// which failure is told does not depend on which came first in time.
 
 /**
  * @param width how many at a time
  * @param work is given a signal that ends it, too
- * @throws what the first one that failed threw, or the reason of `signal`
+ * @throws what the first one in the order of the items threw, of those that fail; or the reason of `signal`
  */
 export async function inParallel<T>(
   items: readonly T[],
@@ -11,17 +12,28 @@ export async function inParallel<T>(
   signal: AbortSignal,
   work: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const failure = new AbortController();
-  const either = AbortSignal.any([signal, failure.signal]);
+  const begun = new Map<number, AbortController>();
+  let first: { readonly place: number; readonly error: unknown } | undefined;
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < items.length && !either.aborted) await work(items[next++]!, either);
+    while (next < items.length && !first && !signal.aborted) {
+      const place = next++;
+      const own = new AbortController();
+      begun.set(place, own);
+      try {
+        await work(items[place]!, AbortSignal.any([signal, own.signal]));
+      } catch (error) {
+        // Later ones fail because they are ended here: those do not count.
+        if (first && first.place < place) continue;
+        first = { place, error };
+        for (const [other, running] of begun) if (other > place) running.abort(error);
+      } finally {
+        begun.delete(place);
+      }
+    }
   };
-  const workers = Array.from({ length: Math.min(width, items.length) }, () =>
-    // Later ones fail because they are ended: what counts is the first.
-    worker().catch((error: unknown) => failure.abort(error)),
-  );
-  await Promise.all(workers);
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
   signal.throwIfAborted();
-  failure.signal.throwIfAborted();
+  const failure = first as { readonly error: unknown } | undefined;
+  if (failure) throw failure.error;
 }

@@ -346,11 +346,30 @@ describe('a server that fails', () => {
     expect((await failure(found(nowhere, ['x']))).message).toMatch(/no such host|cannot be looked up/);
   });
 
-  it('stops the other requests', async () => {
-    const { url } = await stubServer(({ body }) => (body.includes('bad') ? { status: 400 } : undefined));
-    const searcher = await open({ url, ...SIMPLE, timeout: '30', retries: '0' });
-    const { message } = await failure(found(searcher, ['good', 'good', 'bad', 'good']));
-    expect(message).toContain('question q2: ');
+  it('is not asked what comes after the question that failed', async () => {
+    const { url, asked } = await stubServer(({ body }) => (body.includes('bad') ? { status: 400 } : undefined));
+    const searcher = await open({ url, ...SIMPLE, timeout: '30', retries: '0', concurrency: '2' });
+    const { message } = await failure(found(searcher, ['bad', 'good', 'good', 'good']));
+    expect(message).toContain('question q0: ');
+    expect(asked.length).toBeLessThanOrEqual(2);
+  });
+
+  it('fails with the first question that fails, in whatever order the answers come', async () => {
+    const questions = ['good 0', 'bad 1', 'bad 2', 'good 3', 'bad 4', 'good 5'];
+    for (const times of [
+      [0, 60, 30, 15, 0],
+      [60, 30, 0, 0, 15],
+      [15, 60, 0, 30, 0],
+      [0, 0, 30, 0, 60],
+    ]) {
+      const { url } = await stubServer((one) => {
+        const [, kind, n] = /(good|bad) (\d)/.exec(one.body)!;
+        const after = times[Number(n)] ?? 0;
+        return kind === 'bad' ? { status: 400, json: { error: `no ${n}` }, after } : { ...simple(one), after };
+      });
+      const searcher = await open({ url, ...SIMPLE, retries: '0', concurrency: '5' });
+      expect((await failure(found(searcher, questions))).message).toMatch(/question q1: .* it answered 400: "no 1"$/);
+    }
   });
 
   it('is left at once when the run is interrupted', async () => {

@@ -22,6 +22,8 @@ export interface StubAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly text?: string;
+  /** Milliseconds that it takes. */
+  readonly after?: number;
 }
 
 /** @param answer undefined never answers; the count is of requests before this one */
@@ -40,7 +42,9 @@ export async function startServer(
         body: Buffer.concat(pieces).toString(),
       };
       asked.push(one);
-      respond(response, answer(one, asked.length - 1));
+      const told = answer(one, asked.length - 1);
+      if (told?.after === undefined) respond(response, told);
+      else setTimeout(() => respond(response, told), told.after);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
