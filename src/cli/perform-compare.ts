@@ -107,7 +107,7 @@ async function readResults(
     if (values.qrels !== undefined) {
       throw conflict('compare: reports hold their own results; --qrels is for runs', 'leave out --qrels');
     }
-    return readReports(reports, values, measures);
+    return readReports(reports, values, measures, progress);
   }
   if (runs.length < 2) throw conflict('compare: one run has nothing to compare it with', 'name a second run');
   if (values.qrels === undefined) {
@@ -126,6 +126,7 @@ function readReports(
   inputs: readonly (CompareInput & { readonly kind: 'report' })[],
   values: CompareValues,
   measures: readonly ResolvedMeasure[],
+  progress: ProgressLine,
 ): Results {
   const reports = inputs.map(({ label, file, report }) => ({ label, where: file, report }));
   const first = reports[0]!.report;
@@ -135,10 +136,12 @@ function readReports(
     const what = reports.map(({ where }) => where).join(' and ');
     throw new LabError('data.invalid', { what, problem: 'no measure in common that is a mean over topics' });
   }
-  const results = resultsOfReports(
+  const { leftOut, ...results } = resultsOfReports(
     reports,
     used.map(({ name }) => name),
   );
+  // The notes say so too, but not every format shows them, and whoever wrote two labels for one system meant to compare it.
+  for (const line of leftOut) progress.report({ kind: 'warning', message: `compare: ${line}` });
   return { ...results, measures: betterOf(used), cutoff: values.cutoff ?? first.cutoff };
 }
 

@@ -10,7 +10,10 @@ export interface LabelledReport {
   readonly report: Report;
 }
 
-export type ReportResults = Required<Pick<CompareRequest, 'topics' | 'systems' | 'pairs' | 'notes'>>;
+export interface ReportResults extends Required<Pick<CompareRequest, 'topics' | 'systems' | 'pairs' | 'notes'>> {
+  /** Those of the notes that say which systems are not compared. */
+  readonly leftOut: readonly string[];
+}
 
 /**
  * Of one report all systems are compared with each other; of several, systems of the same label across reports, or the
@@ -27,14 +30,16 @@ export function resultsOfReports(reports: readonly LabelledReport[], measures: r
     const problem = `does not hold ${lacking.join(', ')}; it holds ${report.measures.join(', ')}`;
     throw new LabError('data.invalid', { what: where, problem }, `rag-lab run --measures ${lacking.join(',')}`);
   }
-  const chosen = chooseSystems(reports, notes);
+  const leftOut: string[] = [];
+  const chosen = chooseSystems(reports, leftOut);
   return {
     topics: base.report.questionResults.map(({ id, text }) => ({ id, text })),
     systems: chosen.map((system) => resultsOf(system, measures)),
     pairs: chosen.flatMap(({ group }, second) =>
       chosen.slice(0, second).flatMap((other, first) => (other.group === group ? [[first, second] as const] : [])),
     ),
-    notes,
+    notes: [...notes, ...leftOut],
+    leftOut,
   };
 }
 
@@ -81,14 +86,15 @@ interface Chosen {
   readonly group: number;
 }
 
-function chooseSystems(reports: readonly LabelledReport[], notes: string[]): Chosen[] {
+/** @param leftOut receives a line on systems that are not compared */
+function chooseSystems(reports: readonly LabelledReport[], leftOut: string[]): Chosen[] {
   const hasFailed = ({ report }: LabelledReport, label: string): boolean =>
     report.failed?.some(({ system }) => system === label) === true;
   const labelsOf = (source: LabelledReport): string[] =>
     source.report.systems.map(({ label }) => label).filter((label) => !hasFailed(source, label));
   const [base, ...others] = reports as readonly [LabelledReport, ...LabelledReport[]];
   const failed = new Set(reports.flatMap(({ report }) => (report.failed ?? []).map(({ system }) => system)));
-  if (failed.size > 0) notes.push(`left out, since they failed: ${[...failed].join(', ')}`);
+  if (failed.size > 0) leftOut.push(`left out, since they failed: ${[...failed].join(', ')}`);
   if (others.length === 0) {
     if (labelsOf(base).length < 2) {
       const problem = 'a report with one system has nothing to compare it with';
@@ -109,7 +115,12 @@ function chooseSystems(reports: readonly LabelledReport[], notes: string[]): Cho
     );
   }
   const dropped = new Set(reports.flatMap(labelsOf).filter((label) => !shared.includes(label) && !failed.has(label)));
-  if (dropped.size > 0) notes.push(`left out, since not in every report: ${[...dropped].join(', ')}`);
+  if (dropped.size > 0) {
+    const where = (label: string): string =>
+      reports.flatMap((source) => (labelsOf(source).includes(label) ? source.label : [])).join(' and ');
+    const each = [...dropped].map((label) => `${label} (only in ${where(label)})`);
+    leftOut.push(`left out, since no system of that label stands in every report: ${each.join(', ')}`);
+  }
   return shared.flatMap((system, group) =>
     reports.map((source) => ({
       source,

@@ -54,23 +54,38 @@ describe('reports to compare', () => {
 
   it('leave out a system that failed in one of them, and say so', () => {
     const failed = { ...report(B), failed: [{ system: 'dense', problem: 'gone' }] };
-    const { systems, notes } = resultsOfReports([older(report(A)), newer(failed)], ['RR']);
+    const { systems, notes, leftOut } = resultsOfReports([older(report(A)), newer(failed)], ['RR']);
     expect(systems.map(({ label }) => label)).toEqual(['before', 'after']);
     expect(notes).toEqual(['left out, since they failed: dense']);
+    expect(leftOut).toEqual(notes);
     expect(() => resultsOfReports([newer(failed)], ['RR'])).toThrow('a report with one system');
   });
 
   it('say that they were made under different filters', () => {
     const filtered = report(A, { filter: { text: 'team = people', chunks: 9 } });
-    expect(resultsOfReports([older(report(A)), newer(filtered)], ['RR']).notes).toEqual([
-      'filters differ: before none, after team = people',
-    ]);
+    const { notes, leftOut } = resultsOfReports([older(report(A)), newer(filtered)], ['RR']);
+    expect(notes).toEqual(['filters differ: before none, after team = people']);
+    expect(leftOut).toEqual([]);
   });
 
   it('take short labels where one system is shared, and say what is left out', () => {
     const { systems, notes } = resultsOfReports([older(report(A)), newer(report({ bm25: B.bm25 }))], ['RR']);
     expect(systems.map(({ label }) => label)).toEqual(['before', 'after']);
-    expect(notes).toEqual(['left out, since not in every report: dense']);
+    expect(notes).toEqual(['left out, since no system of that label stands in every report: dense (only in before)']);
+  });
+
+  it('say of each system that is left out which reports have it, and nothing where all are compared', () => {
+    const third: LabelledReport = {
+      label: 'third',
+      where: 'third.json',
+      report: report({ bm25: [1, 1, 1], x: [1, 1, 1] }),
+    };
+    const { leftOut, notes } = resultsOfReports([older(report(A)), newer(report(B)), third], ['RR']);
+    expect(leftOut).toEqual([
+      'left out, since no system of that label stands in every report: dense (only in before and after), x (only in third)',
+    ]);
+    expect(notes).toEqual(leftOut);
+    expect(resultsOfReports([older(report(A)), newer(report(B))], ['RR']).leftOut).toEqual([]);
   });
 
   it('pair single systems of different labels', () => {

@@ -150,6 +150,19 @@ describe('rag-lab compare on reports', () => {
     expect(found.topicResults[0]!.text).toBe(report.questionResults[0].text);
   });
 
+  it('says on stderr and in the notes which systems are in one report only, whatever the format', async () => {
+    await run('fewer.json', '--systems', 'bm25,lexical=tfidf');
+    const line =
+      'left out, since no system of that label stands in every report: tfidf (only in before), lexical (only in fewer)';
+    for (const format of ['json', 'csv', 'latex', 'terminal']) {
+      const { code, out, err } = await lab(['compare', 'before.json', 'fewer.json', '--format', format]);
+      expect([code, err]).toEqual([0, `rag-lab: warning: compare: ${line}\n`]);
+      if (format === 'json') expect((JSON.parse(out) as Comparison).notes).toEqual([line]);
+    }
+    const all = await lab(['compare', 'before.json', 'after.json', '--quiet']);
+    expect([all.code, all.err]).toEqual([0, '']);
+  });
+
   it('compares the systems of a single report', async () => {
     await run('one.json', '--systems', 'bm25,tfidf,synonym-tfidf');
     const { out } = await lab(['compare', 'one.json', '--measures', 'RR']);
