@@ -13,10 +13,11 @@ export async function inParallel<T>(
   work: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const begun = new Map<number, AbortController>();
-  let first: { readonly place: number; readonly error: unknown } | undefined;
+  /** First in order first. */
+  const failed: { readonly place: number; readonly error: unknown }[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < items.length && !first && !signal.aborted) {
+    while (next < items.length && failed.length === 0 && !signal.aborted) {
       const place = next++;
       const own = new AbortController();
       begun.set(place, own);
@@ -24,8 +25,8 @@ export async function inParallel<T>(
         await work(items[place]!, AbortSignal.any([signal, own.signal]));
       } catch (error) {
         // Later ones fail because they are ended here: those do not count.
-        if (first && first.place < place) continue;
-        first = { place, error };
+        if (failed.some((earlier) => earlier.place < place)) continue;
+        failed.unshift({ place, error });
         for (const [other, running] of begun) if (other > place) running.abort(error);
       } finally {
         begun.delete(place);
@@ -34,6 +35,5 @@ export async function inParallel<T>(
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
   signal.throwIfAborted();
-  const failure = first as { readonly error: unknown } | undefined;
-  if (failure) throw failure.error;
+  if (failed.length > 0) throw failed[0]!.error;
 }
