@@ -50,7 +50,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   'csv-parse/sync': ['ingest/formats/csv.ts', 'datasets/'],
   ignore: ['ingest/list-files.ts'],
   picomatch: ['ingest/list-files.ts'],
-  hyparquet: ['datasets/'],
+  hyparquet: ['datasets/questions/importers/parquet-worker.js'],
   stemmer: ['text/english-lucene.ts'],
 };
 
@@ -297,7 +297,9 @@ const COVERED: Readonly<Record<string, string>> = {
   'cli/perform-questions-new.ts': 'cli/commands/questions.test.ts',
   'datasets/questions/importers/question-importer.ts': 'datasets/questions/importers/ragas.test.ts',
   'datasets/questions/importers/read-delimited.ts': 'datasets/questions/importers/csv.test.ts',
-  'datasets/questions/importers/read-parquet.ts': 'datasets/questions/importers/autorag.test.ts',
+  'datasets/questions/importers/read-thrift.ts': 'datasets/questions/importers/read-parquet.test.ts',
+  'datasets/questions/importers/parquet-thread.ts': 'datasets/questions/importers/read-parquet.test.ts',
+  'datasets/questions/importers/parquet-worker.js': 'datasets/questions/importers/read-parquet.test.ts',
   'report/html/recall-curves.ts': 'report/html/charts.test.ts',
   'report/html/slope-chart.ts': 'report/html/charts.test.ts',
   'report/html/split-chart.ts': 'report/html/charts.test.ts',

@@ -1,9 +1,13 @@
 // A Parquet file as records.
-import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { type ByteSource, readPieces, sourceName } from '../../byte-source.ts';
+import { checkParquet } from './check-parquet.ts';
+import { readRowsInThread } from './parquet-thread.ts';
 import { malformed } from './question-importer.ts';
 
 const MOST_BYTES = 1e9;
+/** So long, and more for a larger file: ordinary ones take a tenth of it. */
+const SECONDS = 30;
+const BYTES_A_SECOND = 1e6;
 const MAGIC = 'PAR1';
 
 export async function isParquet(file: ByteSource): Promise<boolean> {
@@ -11,7 +15,8 @@ export async function isParquet(file: ByteSource): Promise<boolean> {
   return false;
 }
 
-export async function readParquet(file: ByteSource): Promise<Record<string, unknown>[]> {
+/** @param seconds for tests: how long reading may take */
+export async function readParquet(file: ByteSource, seconds?: number): Promise<Record<string, unknown>[]> {
   const name = sourceName(file);
   const pieces: Buffer[] = [];
   let size = 0;
@@ -21,17 +26,9 @@ export async function readParquet(file: ByteSource): Promise<Record<string, unkn
     pieces.push(Buffer.from(piece));
   }
   const bytes = Uint8Array.from(Buffer.concat(pieces));
-  const { buffer } = bytes;
   try {
-    const source = {
-      byteLength: buffer.byteLength,
-      slice: (start: number, end?: number): ArrayBuffer => buffer.slice(start, end),
-    };
-    // Looking for places on maps, the reader never ends where a damaged footer counts fewer than no children.
-    const metadata = await parquetMetadataAsync(source, { geoparquet: false });
-    if (metadata.schema.some(({ num_children: children = 0 }) => children < 0))
-      throw new Error('its schema is damaged');
-    return await parquetReadObjects({ file: source, metadata });
+    checkParquet(bytes);
+    return await readRowsInThread(bytes.buffer, seconds ?? SECONDS + Math.ceil(size / BYTES_A_SECOND));
   } catch (error) {
     const message = (error as Error).message.replace(/^parquet /, '');
     const remedy = /compression/.test(message) ? '; accepted: uncompressed or snappy, as pandas writes it' : '';
