@@ -54,8 +54,10 @@ export function rankFound(
   allowed?: Uint8Array,
 ): Ranking {
   // Without those that score 0, which stand among all others of that score.
-  const places = found.map((_, place) => place).filter((place) => scores[place] !== 0);
-  const best = bestOf(scores, places, Math.min(depth, places.length));
+  const places = new Uint32Array(found.length);
+  let scored = 0;
+  for (let place = 0; place < found.length; place++) if (scores[place] !== 0) places[scored++] = place;
+  const best = bestOf(scores, places.subarray(0, scored), Math.min(depth, scored));
   const ords = new Uint32Array(Math.min(depth, chunks));
   const kept = new Float64Array(ords.length);
   for (let i = 0; i < best.length; i++) {
@@ -65,12 +67,17 @@ export function rankFound(
   let size = best.length;
   // Here all that were found stand in the ranking already.
   for (let ord = 0, at = 0; size < ords.length && ord < chunks; ord++) {
-    const place = at < places.length ? places[at]! : -1;
+    const place = at < scored ? places[at]! : -1;
     if (place >= 0 && found[place] === ord) at++;
     else if (!allowed || allowed[ord]) ords[size++] = ord;
   }
-  const whole = { topicId, chunks: ords.subarray(0, size), scores: kept.subarray(0, size), signal: best.length };
-  return checked(whole);
+  const whole = size === ords.length;
+  return checked({
+    topicId,
+    chunks: whole ? ords : ords.subarray(0, size),
+    scores: whole ? kept : kept.subarray(0, size),
+    signal: best.length,
+  });
 }
 
 /** How many scores at the front are above the floor. */
@@ -100,7 +107,8 @@ function candidatesOf(n: number, allowed: Uint8Array | undefined): Uint32Array {
 function bestOf(scores: ArrayLike<number>, candidates: Uint32Array, keep: number): Uint32Array {
   const n = candidates.length;
   if (keep === 0) return new Uint32Array(0);
-  if (keep === n) return sortByScore(scores, candidates.slice());
+  // Where few are left out, sorting them too is less than choosing.
+  if (2 * keep > n) return sortByScore(scores, candidates.slice()).subarray(0, keep);
   const values = new Float64Array(n);
   for (let i = 0; i < n; i++) {
     values[i] = scores[candidates[i]!]!;

@@ -86,14 +86,18 @@ export function openBm25Searcher(
     return rankScores(topic.id, scores, depth, 0, filter?.allowed);
   }
 
-  /** The same ranking, from those chunks alone that can stand in it. */
-  function rankTop({ topic, depth, filter }: SearchRequest): Ranking {
+  /** The same ranking, from those chunks alone that can stand in it; undefined where nothing can be skipped. */
+  function rankTop({ topic, depth, filter }: SearchRequest): Ranking | undefined {
+    if (depth === 0 || depth * DEEP > index.chunks) return undefined;
     const terms = weightedTerms(topic.text);
-    const found = top.find(terms, depth, filter?.allowed).sort();
+    const found = top.find(terms, depth, filter?.allowed)?.sort();
+    if (!found) return undefined;
     const own = new Float64Array(found.length);
+    const counts = new Uint32Array(found.length);
     for (const { id, weight } of terms) {
+      top.tfs(id, found, counts);
       for (let i = 0; i < found.length; i++) {
-        const tf = top.tfOf(id, found[i]!);
+        const tf = counts[i]!;
         if (tf > 0) own[i] = own[i]! + weight * bm25TfFactor(tf, k1, norms[found[i]!]!);
       }
     }
@@ -102,9 +106,7 @@ export function openBm25Searcher(
 
   return {
     async search(requests) {
-      return requests.map((request) =>
-        request.depth > 0 && request.depth * DEEP <= index.chunks ? rankTop(request) : rankAll(request),
-      );
+      return requests.map((request) => rankTop(request) ?? rankAll(request));
     },
 
     async explain(topic, ord) {

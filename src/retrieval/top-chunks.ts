@@ -1,11 +1,13 @@
-// The chunks that can be among the best of a question, without adding up all of its postings (MaxScore: Turtle and Flood 1995;
-// in windows of chunks, as Lucene does it). What is skipped is certain to stand further behind: sums here are estimates that
-// differ from scores in their last digits only, every comparison leaves that much room, and whoever asks scores what is
-// left by the formula itself.
+// The chunks that can be among the best of a question, without scoring all that its terms occur in (MaxScore: Turtle and Flood
+// 1995; in windows of chunks, as Lucene does it). What is skipped is certain to stand further behind: sums here are whole
+// units, never less than the score that they stand for and hardly more, and whoever asks scores what is left by the formula.
 import type { ChunkOrd } from '../core/model.ts';
-import { kthLargest } from '../core/order.ts';
 import { bm25TfFactor } from './bm25-formula.ts';
-import { type InvertedIndex, postingAt } from './inverted-index.ts';
+import { type BoundScan, CODES, linkBoundScan, SCAN_BLOCK, SCAN_SCRATCH } from './bound-scan.ts';
+import { createCandidates } from './candidates.ts';
+import { countIn, type FrequentRow, type FrequentRows, MANY, openFrequentRows } from './frequent-rows.ts';
+import type { InvertedIndex } from './inverted-index.ts';
+import { openPostingRows, WHOLE_SHARE } from './posting-rows.ts';
 
 /** A term of a question: its number in the index, and what an occurrence is worth. */
 export interface WeightedRow {
@@ -15,291 +17,303 @@ export interface WeightedRow {
 }
 
 export interface TopChunks {
-  /** Ordinals of every chunk that can be among the first `depth`; some more, and in no order. */
-  find(rows: readonly WeightedRow[], depth: number, allowed?: Uint8Array): Uint32Array;
-  /** How often a term occurs in a chunk. */
-  tfOf(id: number, ord: ChunkOrd): number;
+  /**
+   * Ordinals of every chunk that can be among the first `depth`; some more, and in no order. Undefined where nothing can be
+   * skipped: too many terms, or no memory to scan.
+   */
+  find(rows: readonly WeightedRow[], depth: number, allowed?: Uint8Array): Uint32Array | undefined;
+  /**
+   * How often a term occurs in each of some chunks.
+   * @param ords ascending @param counts takes the answer
+   */
+  tfs(id: number, ords: Uint32Array, counts: Uint32Array): void;
 }
-
-/**
- * Single precision rounds by 6e-8, a sum of up to thousands of terms by less than 1e-12: what lies further apart than this
- * stands in the same order as the exact scores.
- */
-const ROOM = 1 - 1e-6;
 
 /** Chunks whose sums are in the processor's cache together. The first windows are small: they raise the bar for the rest. */
 const WINDOW = 1 << 13;
 const FIRST_WINDOW = 1 << 10;
 
-/** A term in one chunk of so many or more gets its occurrences by ordinal, a byte each, once they are looked up. */
-const DENSE = 16;
-/** Counts from here on do not fit a byte. */
-const FULL_BYTE = 255;
-const NOT_DENSE = new Uint8Array(0);
+/** What all terms of a question can add together, in units: with what rounding up adds, 16 bits hold every sum. */
+const UNITS = 60_000;
+/** By how many units a term's part of a sum may be too much: its share, its weight and their product are rounded up. */
+const ROUNDED_UP = 3;
+/** With more terms, rounding up might fill 16 bits. */
+const MOST_TERMS = 1000;
+/** More terms than this are not scanned: 8 bits hold what they add together, each rounded up. */
+const MOST_SCANNED = 32;
+const MOST_STEPS = 0xff;
 
-/** A row with a posting in every so many chunks has a table of where each block of chunks begins. */
-const SPARSE = 256;
-const BLOCK_BITS = 8;
+/** Far below what could change an estimate. */
+const LEAST_NORM = 1e-20;
+
+/** Nanoseconds on the machine that docs/performance.md was measured on: they choose the way, never the result. */
+const COST = {
+  /** To scan a chunk, and for each of its terms. */
+  scan: 0.12,
+  scanTerm: 0.035,
+  /** To add a posting up, to come back to its chunk, and to ask other terms about those chunks that need it. */
+  add: 1.5,
+  walk: 3,
+  ask: 15,
+};
+
+// The beginning of the memory that a scan works on; the rows of frequent terms follow.
+const SUMS = 0;
+const LIST = SUMS + 2 * WINDOW;
+const TABLES = LIST + 8 * WINDOW;
+const PLACES = TABLES + CODES * MOST_SCANNED;
+const SCRATCH = PLACES + 4 * MOST_SCANNED;
+const HEAD = SCRATCH + SCAN_SCRATCH;
+
+/** A term whose postings are added up. */
+interface Added {
+  readonly id: number;
+  /** Units that a factor of 1 is worth. */
+  readonly weight: number;
+  /** Units that it adds at most. */
+  readonly reach: number;
+  /** Times a share, with 16 bits too many: units. */
+  readonly multiplier: number;
+  readonly begin: number;
+  readonly end: number;
+  /** The next posting, and the first of the window at hand. */
+  at: number;
+  start: number;
+  /** What this term, those before it and all that are scanned add at most. */
+  upTo: number;
+}
+
+/** A frequent term, scanned by its codes. */
+interface Scanned {
+  readonly id: number;
+  readonly row: FrequentRow;
+  readonly weight: number;
+  readonly reach: number;
+}
+
+/** A question's terms; what they can add at most rises among those that are added up. */
+interface Plan {
+  readonly scanned: readonly Scanned[];
+  readonly added: readonly Added[];
+  /** What all that are scanned add at most. */
+  readonly scannedReach: number;
+  readonly reach: number;
+}
+
+interface ScanMemory {
+  readonly frequent: FrequentRows;
+  readonly scan: BoundScan;
+  readonly sums: Uint16Array;
+  readonly list: Uint32Array;
+  readonly tables: Uint8Array;
+  readonly places: Uint32Array;
+}
 
 /** @param norms by ordinal: the length norm of the formula */
 export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64Array): TopChunks {
-  const { chunks, offsets, docs, tfs } = index;
-  // By posting: its factor in the formula, once a question has asked for the term. The memory of other terms stays untouched.
-  let factors = new Float32Array(0);
-  // By term: its largest factor, 0 where unknown.
-  const largest = new Float64Array(index.terms.length);
-  const counted = new Array<Uint8Array | undefined>(index.terms.length);
-  const blocks = new Map<number, Uint32Array>();
-  const sums = new Float64Array(Math.min(WINDOW, chunks));
+  const { chunks, docs } = index;
+  const rows = openPostingRows(index, k1, norms);
   const found = createCandidates();
-  // By occurrences: what the shortest chunk would make of them, which no chunk exceeds.
-  let least = Number.POSITIVE_INFINITY;
-  for (const norm of norms) if (norm < least) least = norm;
-  const mostByTf = Float64Array.from({ length: FULL_BYTE }, (_, tf) => (tf === 0 ? 0 : bm25TfFactor(tf, k1, least)));
+  // Half as wide, for estimates; never 0, so that no occurrences are worth nothing and not 0 / 0.
+  let narrowNorms = new Float32Array(0);
+  let memory: ScanMemory | undefined;
 
-  function prepare(id: number): void {
-    if (largest[id] !== 0) return;
-    if (factors.length === 0) factors = new Float32Array(docs.length);
+  function prepare(): ScanMemory | undefined {
+    if (memory) return memory;
+    const frequent = openFrequentRows(index, k1, norms, HEAD);
+    if (!frequent) return undefined;
+    narrowNorms = Float32Array.from(norms, (norm) => Math.max(norm, LEAST_NORM));
+    const { buffer } = frequent.memory;
+    memory = {
+      frequent,
+      scan: linkBoundScan(frequent.memory),
+      sums: new Uint16Array(buffer, SUMS, WINDOW),
+      list: new Uint32Array(buffer, LIST, 2 * WINDOW),
+      tables: new Uint8Array(buffer, TABLES, CODES * MOST_SCANNED),
+      places: new Uint32Array(buffer, PLACES, MOST_SCANNED),
+    };
+    return memory;
+  }
+
+  function tfs(id: number, ords: Uint32Array, counts: Uint32Array): void {
+    const row = memory?.frequent.of(id);
+    if (!row) rows.tfs(id, ords, counts);
+    else for (let i = 0; i < ords.length; i++) counts[i] = countIn(row, ords[i]!) ?? rows.tf(id, ords[i]!);
+  }
+
+  function planOf(terms: readonly WeightedRow[], frequent: FrequentRows): Plan {
+    const frequentRows: (FrequentRow | undefined)[] = [];
     let most = 0;
-    for (let at = offsets[id]!, end = offsets[id + 1]!; at < end; at++) {
-      const factor = bm25TfFactor(tfs[at]!, k1, norms[docs[at]!]!);
-      factors[at] = factor;
-      if (factor > most) most = factor;
+    let scans = 0;
+    for (let i = 0; i < terms.length; i++) {
+      const { id, weight } = terms[i]!;
+      const row = scans < MOST_SCANNED ? frequent.of(id) : undefined;
+      if (row) scans++;
+      frequentRows.push(row);
+      most += weight * (row ? row.largest : rows.largestFactor(id));
     }
-    largest[id] = most;
-  }
-
-  /** Occurrences by ordinal, of a term that many chunks hold. */
-  function denseCounts(id: number): Uint8Array | undefined {
-    if (counted[id] === undefined) {
-      const [from, to] = [offsets[id]!, offsets[id + 1]!];
-      counted[id] = (to - from) * DENSE < chunks ? NOT_DENSE : byOrdinal(index, from, to);
+    const scanned: Scanned[] = [];
+    const added: Added[] = [];
+    let scannedReach = 0;
+    for (let i = 0; i < terms.length; i++) {
+      const { id } = terms[i]!;
+      const weight = (terms[i]!.weight * UNITS) / most;
+      const row = frequentRows[i];
+      if (row) {
+        const reach = weight * row.largest;
+        scanned.push({ id, row, weight, reach });
+        scannedReach += reach;
+      } else {
+        const reach = weight * rows.largestFactor(id);
+        const multiplier = Math.ceil((reach * 0x10000) / WHOLE_SHARE);
+        const [begin, end] = [index.offsets[id]!, index.offsets[id + 1]!];
+        let place = added.length;
+        for (; place > 0 && added[place - 1]!.reach > reach; place--) added[place] = added[place - 1]!;
+        added[place] = { id, weight, reach, multiplier, begin, end, at: begin, start: begin, upTo: 0 };
+      }
     }
-    return counted[id] === NOT_DENSE ? undefined : counted[id];
-  }
-
-  function tfOf(id: number, ord: ChunkOrd): number {
-    const tf = denseCounts(id)?.[ord];
-    return tf === undefined || tf === FULL_BYTE ? sparseTf(id, ord) : tf;
-  }
-
-  function sparseTf(id: number, ord: ChunkOrd): number {
-    const from = offsets[id]!;
-    const to = offsets[id + 1]!;
-    const at = (to - from) * SPARSE < chunks ? postingAt(docs, from, to, ord) : blockPosting(id, ord);
-    return at < 0 ? 0 : tfs[at]!;
-  }
-
-  function blockPosting(id: number, ord: ChunkOrd): number {
-    let table = blocks.get(id);
-    if (!table) {
-      table = blockTable(docs, offsets[id]!, offsets[id + 1]!, chunks);
-      blocks.set(id, table);
+    let reach = scannedReach;
+    for (const term of added) {
+      reach += term.reach;
+      term.upTo = reach;
     }
-    const block = ord >>> BLOCK_BITS;
-    return postingAt(docs, table[block]!, table[block + 1]!, ord);
+    return { scanned, added, scannedReach, reach };
   }
 
-  function find(rows: readonly WeightedRow[], depth: number, allowed?: Uint8Array): Uint32Array {
-    for (const { id } of rows) prepare(id);
-    found.begin(depth);
-    // Those that can add least come first: at the front stand those that cannot lift a chunk over the bar by themselves.
-    const sorted = rows.toSorted((a, b) => a.weight * largest[a.id]! - b.weight * largest[b.id]!);
-    const terms = sorted.length;
-    const ids = Uint32Array.from(sorted, ({ id }) => id);
-    const weights = Float64Array.from(sorted, ({ weight }) => weight);
-    const cursors = Float64Array.from(sorted, ({ id }) => offsets[id]!);
-    const starts = new Float64Array(terms);
-    const counts = sorted.map(({ id }) => denseCounts(id));
-    /** What the first i terms can add together. */
-    const reach = new Float64Array(terms + 1);
-    for (let i = 0; i < terms; i++) reach[i + 1] = reach[i]! + weights[i]! * largest[ids[i]!]!;
+  function find(terms: readonly WeightedRow[], depth: number, allowed?: Uint8Array): Uint32Array | undefined {
+    const memory = prepare();
+    if (!memory || terms.length > MOST_TERMS) return undefined;
+    if (terms.length === 0) return new Uint32Array(0);
+    const { scan, sums, list } = memory;
+    const { scanned, added, scannedReach, reach } = planOf(terms, memory.frequent);
+    const shift = layOut(scanned, scannedReach, memory);
+    const shares = rows.shares();
+    const frequentRows = scanned.map(({ row }) => row.bytes);
+    found.begin(depth, reach, ROUNDED_UP * added.length);
+    /** Terms before it are not added up: together with those that are scanned they cannot lift a chunk over the bar. */
+    let first = 0;
 
-    /** Takes a chunk with the sum of its terms from `first` on; asks for the others as long as they can matter. */
-    const consider = (ord: ChunkOrd, sum: number, first: number): void => {
+    /** Adds what the other terms are worth in a chunk, as long as they can matter. */
+    const consider = (ord: ChunkOrd, sum: number): void => {
       if (allowed && !allowed[ord]) return;
       const { bar } = found;
-      // By occurrences alone most are out: no norm is read, nothing divided.
-      let upper = sum + reach[first]!;
-      for (let i = first - 1; i >= 0; i--) {
-        const tf = counts[i]?.[ord] ?? FULL_BYTE;
-        if (tf === FULL_BYTE) continue;
-        upper -= reach[i + 1]! - reach[i]! - weights[i]! * mostByTf[tf]!;
-        if (upper < bar) return;
-      }
+      const norm = narrowNorms[ord]!;
       let whole = sum;
       for (let i = first - 1; i >= 0; i--) {
-        if (whole + reach[i + 1]! < bar) return;
-        const known = counts[i]?.[ord] ?? FULL_BYTE;
-        const tf = known === FULL_BYTE ? sparseTf(ids[i]!, ord) : known;
-        if (tf > 0) whole += weights[i]! * bm25TfFactor(tf, k1, norms[ord]!);
+        const term = added[i]!;
+        if (whole + term.upTo < bar) return;
+        const tf = rows.tf(term.id, ord);
+        if (tf > 0) whole += term.weight * bm25TfFactor(tf, k1, norm);
+      }
+      for (let i = 0; i < frequentRows.length; i++) {
+        const byte = frequentRows[i]![ord]!;
+        const { id, weight } = scanned[i]!;
+        const tf = byte < MANY << 4 ? byte >>> 4 : rows.tf(id, ord);
+        // Also where it does not occur: a branch would be guessed wrong every other time.
+        whole += weight * bm25TfFactor(tf, k1, norm);
       }
       found.add(ord, whole);
     };
 
-    let first = 0;
-    let size = FIRST_WINDOW;
+    /** What it takes to add up the postings from a term on, and to come back to each of their chunks. */
+    const walkCost = (from: number): number =>
+      postingsFrom(added, from) * (COST.add + COST.walk + (from > 0 || scanned.length > 0 ? COST.ask : 0));
+    const cheapestFirst = (): number => {
+      let cheapest = first;
+      for (let at = first; at < added.length && added[at]!.upTo < found.bar; at++) {
+        if (walkCost(at + 1) < walkCost(cheapest)) cheapest = at + 1;
+      }
+      return cheapest;
+    };
+
     let base = 0;
-    for (;;) {
-      while (first < terms && reach[first + 1]! < found.bar) first++;
+    let size = FIRST_WINDOW;
+    const scanCost = chunks * (COST.scan + COST.scanTerm * scanned.length) + COST.add * postingsFrom(added, 0);
+    // As long as chunks can matter that hold none of the terms added up, or it is cheaper, all are scanned.
+    for (let limit = 0; base < chunks; base = limit) {
+      if (scannedReach < found.bar) {
+        first = cheapestFirst();
+        if (walkCost(first) < scanCost) break;
+        first = 0;
+      }
+      limit = Math.min(base + size, chunks);
+      for (const term of added) addRow(docs, shares, sums, term, base, limit);
+      const blocks = Math.ceil((limit - base) / SCAN_BLOCK);
+      const bar = Math.max(1, Math.floor(found.bar));
+      const hits = scan(SUMS, blocks, TABLES, PLACES, scanned.length, shift, bar, LIST, base, SCRATCH);
+      for (let i = 0; i < hits; i++) {
+        const both = list[2 * i + 1]!;
+        // The bar has risen since.
+        if (both >>> 16 >= found.bar) consider(list[2 * i]!, both & 0xffff);
+      }
+      size = Math.min(WINDOW, 2 * size);
+    }
+    for (let limit = 0; base < chunks; base = limit) {
+      first = cheapestFirst();
       // To the next chunk that holds one of the terms that count.
-      let next = chunks;
-      for (let i = first; i < terms; i++) {
-        let at = cursors[i]!;
-        const end = offsets[ids[i]! + 1]!;
-        // A window ends for all terms at the same chunk.
-        while (at < end && docs[at]! < base) at++;
-        cursors[i] = at;
-        if (at < end && docs[at]! < next) next = docs[at]!;
+      base = chunks;
+      for (let i = first; i < added.length; i++) {
+        const { at, end } = added[i]!;
+        if (at < end && docs[at]! < base) base = docs[at]!;
       }
-      if (next >= chunks) break;
-      base = next;
-      const limit = Math.min(base + size, chunks);
-      let touched = 0;
-      for (let i = first; i < terms; i++) {
-        starts[i] = cursors[i]!;
-        cursors[i] = addRow(docs, factors, sums, cursors[i]!, offsets[ids[i]! + 1]!, weights[i]!, base, limit);
-        touched += cursors[i]! - starts[i]!;
-      }
-      const others = reach[first]!;
-      if (2 * touched > limit - base) {
-        const width = limit - base;
-        let least = found.bar - others;
-        for (let i = 0; i < width; i++) {
-          const sum = sums[i]!;
-          if (sum > 0 && sum >= least) {
-            consider(base + i, sum, first);
-            least = found.bar - others;
-          }
-        }
-        sums.fill(0, 0, width);
-      } else {
-        for (let i = first; i < terms; i++) {
-          for (let at = starts[i]!, end = cursors[i]!; at < end; at++) {
-            const ord = docs[at]!;
-            const sum = sums[ord - base]!;
-            // Zero where another term has been there.
-            if (sum > 0) {
-              sums[ord - base] = 0;
-              if (sum >= found.bar - others) consider(ord, sum, first);
-            }
-          }
+      limit = Math.min(base + size, chunks);
+      for (let i = first; i < added.length; i++) addRow(docs, shares, sums, added[i]!, base, limit);
+      const others = first > 0 ? added[first - 1]!.upTo : scannedReach;
+      for (let i = first; i < added.length; i++) {
+        const { start, at: end } = added[i]!;
+        for (let at = start; at < end; at++) {
+          const place = docs[at]! - base;
+          const sum = sums[place]!;
+          // Zero where another term has been there.
+          if (sum === 0) continue;
+          sums[place] = 0;
+          if (sum + others >= found.bar) consider(docs[at]!, sum);
         }
       }
-      found.raise();
-      base = limit;
       size = Math.min(WINDOW, 2 * size);
     }
     return found.take();
   }
 
-  return { find, tfOf };
+  return { find, tfs };
 }
 
-/** Adds a row's postings of one window to the sums, and returns where the next window's begin. */
+/** Writes down what each code of each term is worth in a question; returns the power of two that its steps are, in units. */
+function layOut(scanned: readonly Scanned[], reach: number, { tables, places }: ScanMemory): number {
+  let shift = 0;
+  while (reach > (MOST_STEPS - scanned.length) * 2 ** shift) shift++;
+  for (let i = 0; i < scanned.length; i++) {
+    const { row, weight } = scanned[i]!;
+    places[i] = row.at;
+    const perFactor = weight / 2 ** shift;
+    for (let code = 0; code < CODES; code++) tables[CODES * i + code] = Math.ceil(row.levels[code]! * perFactor);
+  }
+  return shift;
+}
+
+/** Adds a row's postings of one window to the sums. */
 function addRow(
   docs: Uint32Array,
-  factors: Float32Array,
-  sums: Float64Array,
-  from: number,
-  end: number,
-  weight: number,
+  shares: Uint16Array,
+  sums: Uint16Array,
+  row: Added,
   base: number,
   limit: number,
-): number {
-  let at = from;
+): void {
+  const { multiplier, end } = row;
+  let at = row.at;
+  row.start = at;
   while (at < end) {
     const ord = docs[at]!;
     if (ord >= limit) break;
-    sums[ord - base] = sums[ord - base]! + weight * factors[at]!;
+    sums[ord - base] = sums[ord - base]! + (Math.imul(shares[at]!, multiplier) >>> 16) + 1;
     at++;
   }
-  return at;
+  row.at = at;
 }
 
-function byOrdinal({ chunks, docs, tfs }: InvertedIndex, from: number, to: number): Uint8Array {
-  const counts = new Uint8Array(chunks);
-  for (let at = from; at < to; at++) counts[docs[at]!] = Math.min(tfs[at]!, FULL_BYTE);
-  return counts;
-}
-
-/** Where the postings of each block of chunks begin; one entry more for the end. */
-function blockTable(docs: Uint32Array, from: number, to: number, chunks: number): Uint32Array {
-  const table = new Uint32Array((chunks >>> BLOCK_BITS) + 2);
-  let at = from;
-  for (let block = 0; block < table.length; block++) {
-    const begin = block << BLOCK_BITS;
-    while (at < to && docs[at]! < begin) at++;
-    table[block] = at;
-  }
-  return table;
-}
-
-/** Chunks with estimates, thinned out whenever there are twice as many as wanted. */
-function createCandidates() {
-  let ords = new Uint32Array(1024);
-  let sums = new Float64Array(1024);
-  let scratch = new Float64Array(1024);
-  let count = 0;
-  let wanted = 0;
-  /** When to thin out. */
-  let full = 0;
-
-  const candidates = {
-    /** What a chunk must reach to matter: a little less than the worst of the best so far. */
-    bar: 0,
-
-    begin(depth: number): void {
-      count = 0;
-      wanted = depth;
-      full = 2 * depth + 64;
-      candidates.bar = 0;
-    },
-
-    add(ord: ChunkOrd, sum: number): void {
-      if (sum < candidates.bar) return;
-      if (count === ords.length) {
-        ords = widened(ords, new Uint32Array(2 * count));
-        sums = widened(sums, new Float64Array(2 * count));
-        scratch = new Float64Array(2 * count);
-      }
-      ords[count] = ord;
-      sums[count++] = sum;
-      if (count >= full) {
-        thin();
-        // Where many are equal nothing gets less.
-        full = Math.max(full, 2 * count);
-      }
-    },
-
-    /** Between windows, where there is something to gain. */
-    raise(): void {
-      if (2 * count > 3 * wanted) thin();
-    },
-
-    take(): Uint32Array {
-      thin();
-      return ords.slice(0, count);
-    },
-  };
-
-  function thin(): void {
-    if (count < wanted || wanted === 0) return;
-    for (let i = 0; i < count; i++) scratch[i] = sums[i]!;
-    candidates.bar = kthLargest(scratch, wanted, count) * ROOM;
-    let kept = 0;
-    for (let i = 0; i < count; i++) {
-      if (sums[i]! < candidates.bar) continue;
-      ords[kept] = ords[i]!;
-      sums[kept++] = sums[i]!;
-    }
-    count = kept;
-  }
-
-  return candidates;
-}
-
-function widened<T extends Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
+function postingsFrom(added: readonly Added[], from: number): number {
+  let postings = 0;
+  for (let i = from; i < added.length; i++) postings += added[i]!.end - added[i]!.begin;
+  return postings;
 }

@@ -67,32 +67,51 @@ export const V128 = 0x7b;
 const EMPTY = 0x40;
 const BLOCK = 0x02;
 const LOOP = 0x03;
+const IF = 0x04;
 const END = 0x0b;
 const BR = 0x0c;
 const BR_IF = 0x0d;
 const GET = 0x20;
 const SET = 0x21;
+const I32_LOAD = 0x28;
+const I32_LOAD16_U = 0x2f;
 const I32_STORE = 0x36;
+const I32_STORE16 = 0x3b;
 const I32_CONST = 0x41;
 const I32_EQZ = 0x45;
 const SIMD = 0xfd;
 const I8X16_SHUFFLE = 0x0d;
 const I32_LT_U = 0x49;
+export const I32_CTZ = 0x68;
 export const I32_ADD = 0x6a;
 export const I32_SUB = 0x6b;
+export const I32_AND = 0x71;
 export const I32_SHL = 0x74;
 export const I32_SHR_U = 0x76;
 export const V128_LOAD = 0x00;
 export const V128_LOAD8X8_S = 0x01;
 export const V128_LOAD32_SPLAT = 0x09;
 export const V128_STORE = 0x0b;
+export const I8X16_SWIZZLE = 0x0e;
+export const I8X16_SPLAT = 0x0f;
+export const I16X8_SPLAT = 0x10;
 export const F32X4_SPLAT = 0x13;
+export const I16X8_GE_U = 0x36;
 export const F32X4_GE = 0x46;
 export const V128_ANY_TRUE = 0x53;
 export const F32X4_CONVERT_I32X4_S = 0xfa;
 export const I32X4_ADD = 0xae;
 export const I32X4_DOT_I16X8_S = 0xba;
+export const V128_AND = 0x4e;
+export const V128_OR = 0x50;
 const V128_XOR = 0x51;
+export const I8X16_BITMASK = 0x64;
+export const I8X16_NARROW_I16X8_S = 0x65;
+export const I8X16_ADD = 0x6e;
+export const I16X8_EXTEND_LOW_I8X16_U = 0x89;
+export const I16X8_EXTEND_HIGH_I8X16_U = 0x8a;
+export const I16X8_SHL = 0x8b;
+export const I16X8_ADD_SAT_U = 0x90;
 const V128_STORE64_LANE = 0x5b;
 export const F64X2_PROMOTE_LOW_F32X4 = 0x5f;
 export const F64X2_ADD = 0xf0;
@@ -107,6 +126,11 @@ export const constant = (value: number): number[] => [I32_CONST, ...signed(value
 export const simd = (op: number, ...rest: number[]): number[] => [SIMD, ...unsigned(op), ...rest];
 /** Stores the number on the stack so many bytes behind the address below it. */
 export const store = (offset: number): number[] => [I32_STORE, 2, ...unsigned(offset)];
+export const store16 = (offset: number): number[] => [I32_STORE16, 1, ...unsigned(offset)];
+/** The number so many bytes behind the address on the stack. */
+export const load = (offset: number): number[] => [I32_LOAD, 2, ...unsigned(offset)];
+/** The same of 16 bits, without a sign. */
+export const load16 = (offset: number): number[] => [I32_LOAD16_U, 1, ...unsigned(offset)];
 /** A load or store of a vector, so many bytes behind the address on the stack. */
 export const at = (op: number, offset: number): number[] => simd(op, 2, ...unsigned(offset));
 export const add = (local: number, by: readonly number[]): number[] => [...get(local), ...by, I32_ADD, ...set(local)];
@@ -137,6 +161,8 @@ export const whileNotZero = (local: number, body: readonly number[]): number[] =
   ...body,
   ...[BR, 0, END, END],
 ];
+/** Does the body once, unless the local is zero. */
+export const ifNotZero = (local: number, body: readonly number[]): number[] => [...get(local), IF, EMPTY, ...body, END];
 /** Repeats the body, once at least, while the first local is below the second. */
 export const untilReaches = (local: number, end: number, body: readonly number[]): number[] => [
   ...[LOOP, EMPTY, ...body, ...get(local), ...get(end), I32_LT_U, BR_IF, 0, END],

@@ -116,24 +116,9 @@ describe('what is looked at', () => {
       const id = index.termIds.get(term)!;
       return { id, weight: bm25Idf(index.chunks, index.offsets[id + 1]! - index.offsets[id]!) };
     });
-    const found = createTopChunks(index, 1.2, norms(index)).find(rows, 10);
+    const found = createTopChunks(index, 1.2, norms(index)).find(rows, 10)!;
     expect(found.length).toBeGreaterThanOrEqual(10);
     expect(found.length).toBeLessThan(40);
     for (const ord of found) expect(ord % 40).toBe(0);
-  });
-
-  it('tells how often a term occurs in a chunk, frequent or rare', () => {
-    const next = numbersFrom(11);
-    const texts = Array.from({ length: 3000 }, () => wordsFrom(next, 12));
-    const index = buildIndex(texts, plainAnalyzer);
-    const top = createTopChunks(index, 1.2, norms(index));
-    for (const term of ['w0', 'w3', 'w40', 'w300', 'w700']) {
-      const id = index.termIds.get(term)!;
-      const counts = texts.map((text) => text.split(' ').filter((word) => word === term).length);
-      expect(
-        texts.map((_, ord) => top.tfOf(id, ord)),
-        term,
-      ).toEqual(counts);
-    }
   });
 });
