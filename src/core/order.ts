@@ -32,8 +32,7 @@ export function rankScores(
   floor: number,
   allowed?: Uint8Array,
 ): Ranking {
-  const candidates = candidatesOf(scores.length, allowed);
-  const chunks = bestOf(scores, candidates, Math.min(depth, candidates.length));
+  const chunks = bestOf(scores, scores.length, depth, allowed && candidatesOf(allowed));
   const kept = new Float64Array(chunks.length);
   for (let i = 0; i < kept.length; i++) kept[i] = scores[chunks[i]!]!;
   return checked({ topicId, chunks, scores: kept, signal: signalOf(kept, floor) });
@@ -57,7 +56,7 @@ export function rankFound(
   const places = new Uint32Array(found.length);
   let scored = 0;
   for (let place = 0; place < found.length; place++) if (scores[place] !== 0) places[scored++] = place;
-  const best = bestOf(scores, places.subarray(0, scored), Math.min(depth, scored));
+  const best = bestOf(scores, scored, depth, places.subarray(0, scored));
   const ords = new Uint32Array(Math.min(depth, chunks));
   const kept = new Float64Array(ords.length);
   for (let i = 0; i < best.length; i++) {
@@ -96,34 +95,109 @@ function checked(ranking: Ranking): Ranking {
 }
 
 /** Ordinals that may be ranked, ascending. */
-function candidatesOf(n: number, allowed: Uint8Array | undefined): Uint32Array {
-  const candidates = new Uint32Array(n);
+function candidatesOf(allowed: Uint8Array): Uint32Array {
+  const candidates = new Uint32Array(allowed.length);
   let size = 0;
-  for (let ord = 0; ord < n; ord++) if (!allowed || allowed[ord]) candidates[size++] = ord;
+  for (let ord = 0; ord < allowed.length; ord++) if (allowed[ord]) candidates[size++] = ord;
   return candidates.subarray(0, size);
 }
 
-/** The best `keep` of ascending ordinals, best first: all that score more than the worst of them, and the first of its equals. */
-function bestOf(scores: ArrayLike<number>, candidates: Uint32Array, keep: number): Uint32Array {
-  const n = candidates.length;
+/**
+ * The best `depth`, best first: all that score more than the worst of them, and the first of its equals.
+ * @param n how many ordinals, from 0, if not those of `candidates`, which ascend
+ */
+function bestOf(scores: ArrayLike<number>, n: number, depth: number, candidates?: Uint32Array): Uint32Array {
+  const all = candidates ? candidates.length : n;
+  const keep = Math.min(depth, all);
   if (keep === 0) return new Uint32Array(0);
   // Where few are left out, sorting them too is less than choosing.
-  if (2 * keep > n) return sortByScore(scores, candidates.slice()).subarray(0, keep);
-  const values = new Float64Array(n);
-  for (let i = 0; i < n; i++) {
-    values[i] = scores[candidates[i]!]!;
-    if (Number.isNaN(values[i])) throw new RangeError(`score ${values[i]} of chunk ${candidates[i]} is not finite`);
+  if (2 * keep >= all) {
+    return sortByScore(scores, candidates?.slice() ?? Uint32Array.from({ length: all }, (_, i) => i)).subarray(0, keep);
   }
-  const worst = kthLargest(values, keep);
+  const choose = SHALLOW * keep <= all ? gather : gatherByCount;
+  return sortByScore(scores, choose(scores, all, keep, candidates)).subarray(0, keep);
+}
+
+/** From one in so many on, the worst of the best so far leaves out nearly all others. */
+const SHALLOW = 16;
+
+/** Goes through the ordinals once: what does not beat the worst of the best so far is left, the rest is thinned out now and then. */
+function gather(scores: ArrayLike<number>, all: number, keep: number, candidates?: Uint32Array): Uint32Array {
+  const room = Math.min(4 * keep, all);
+  const gathered = new Uint32Array(room);
+  const scratch = new Float64Array(room);
+  let size = 0;
+  // Nothing is less than or equal to it before the first are chosen.
+  let worst = Number.NaN;
+  for (let i = 0; i < all; i++) {
+    const ord = candidates ? candidates[i]! : i;
+    const score = scores[ord]!;
+    // An equal one comes later, so it stands behind. Nothing is less or more than what is no number, which is told here.
+    if (score <= worst) continue;
+    if (Number.isNaN(score)) throw new RangeError(`score ${score} of chunk ${ord} is not finite`);
+    if (size === gathered.length) {
+      worst = thinOut(scores, gathered, size, keep, scratch);
+      size = keep;
+    }
+    if (!(score <= worst)) gathered[size++] = ord;
+  }
+  return gathered.slice(0, size);
+}
+
+/** Leaves the best of gathered ordinals, in their order, and returns the score of the worst of them. */
+function thinOut(
+  scores: ArrayLike<number>,
+  gathered: Uint32Array,
+  size: number,
+  keep: number,
+  scratch: Float64Array,
+): number {
+  for (let i = 0; i < size; i++) scratch[i] = scores[gathered[i]!]!;
+  const worst = kthLargest(scratch, keep, size);
   let above = 0;
-  for (let i = 0; i < n; i++) if (scores[candidates[i]!]! > worst) above++;
-  const best = new Uint32Array(keep);
+  for (let i = 0; i < size; i++) if (scores[gathered[i]!]! > worst) above++;
   let equals = keep - above;
-  for (let i = 0, at = 0; at < keep; i++) {
-    const score = scores[candidates[i]!]!;
-    if (score > worst || (score === worst && equals-- > 0)) best[at++] = candidates[i]!;
+  let kept = 0;
+  for (let i = 0; i < size; i++) {
+    const score = scores[gathered[i]!]!;
+    if (score > worst || (score === worst && equals-- > 0)) gathered[kept++] = gathered[i]!;
   }
-  return sortByScore(scores, best);
+  return worst;
+}
+
+/** Scores are told apart by so many steps. */
+const STEPS = 2048;
+
+/** Counts how many score how much, reads from the counts what the best reach, and gathers those that do. */
+function gatherByCount(scores: ArrayLike<number>, all: number, keep: number, candidates?: Uint32Array): Uint32Array {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < all; i++) {
+    const score = scores[candidates ? candidates[i]! : i]!;
+    if (score < least) least = score;
+    if (score > most) most = score;
+    if (Number.isNaN(score)) throw new RangeError(`score ${score} of chunk ${candidates?.[i] ?? i} is not finite`);
+  }
+  const perScore = (STEPS - 1) / (most - least);
+  // All are equal, or too far apart to be told apart by steps.
+  if (!(perScore > 0 && Number.isFinite(perScore))) return gather(scores, all, keep, candidates);
+  const counts = new Uint32Array(STEPS);
+  for (let i = 0; i < all; i++) {
+    const step = Math.floor((scores[candidates ? candidates[i]! : i]! - least) * perScore);
+    counts[step] = counts[step]! + 1;
+  }
+  let step = STEPS;
+  let size = 0;
+  while (size < keep) size += counts[--step]!;
+  const gathered = new Uint32Array(size);
+  size = 0;
+  for (let i = 0; i < all; i++) {
+    const ord = candidates ? candidates[i]! : i;
+    if (Math.floor((scores[ord]! - least) * perScore) >= step) gathered[size++] = ord;
+  }
+  if (size < 2 * keep) return gathered;
+  thinOut(scores, gathered, size, keep, new Float64Array(size));
+  return gathered.subarray(0, keep);
 }
 
 /** Shorter stretches are sorted by insertion. */
