@@ -13,7 +13,8 @@ export const CODES = 16;
  * @param sums u16 a chunk of the window; all are zero afterwards @param blocks how many blocks of 64 chunks, at least 1
  * @param tables 16 bytes a term: what each code is worth, in steps of 2^`shift`; the sum of all terms' largest is at most 255
  * @param rows u32 a term: where the codes of the collection's first chunk are @param terms how many
- * @param shift what the steps are worth; @param bar what a chunk's sum and its terms must reach together, 1 to 65,535
+ * @param shift what the steps are worth, up to 8, so that 16 bits hold all of them
+ * @param bar what a chunk's sum and its terms must reach together, 1 to 65,535
  * @param list takes those that reach it, ascending: the ordinal (u32), the sum and the sum with all terms (u16 both)
  * @param base ordinal of the window's first chunk @param scratch `SCAN_SCRATCH` bytes
  * @returns how many

@@ -33,8 +33,11 @@ export interface TopChunks {
 const WINDOW = 1 << 13;
 const FIRST_WINDOW = 1 << 10;
 
-/** What all terms of a question can add together, in units: with what rounding up adds, 16 bits hold every sum. */
-const UNITS = 60_000;
+/**
+ * What all terms of a question can add together, in units: with what rounding up adds, 16 bits hold every sum. No more than
+ * MOST_STEPS - MOST_SCANNED steps of 2^8, so that steps are never larger: of 2^9, 16 bits would hold half of MOST_STEPS.
+ */
+const UNITS = 57_000;
 /** By how many units a term's part of a sum may be too much: its share, its weight and their product are rounded up. */
 const ROUNDED_UP = 3;
 /** With more terms, rounding up might fill 16 bits. */
