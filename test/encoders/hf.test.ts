@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contextOf } from '../../src/contracts/small-world.ts';
 import type { Encoder, Host, Params } from '../../src/core/contracts.ts';
 import { LabError } from '../../src/core/errors.ts';
-import { openHf } from '../../src/encoders/hf.ts';
+import { openHf } from '../../src/encoders/hf-encoder.ts';
 import type { Extractor, Transformers } from '../../src/encoders/transformers-package.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 

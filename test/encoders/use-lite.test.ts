@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context, Encoder, ProgressEvent } from '../../src/core/contracts.ts';
 import { createRng } from '../../src/core/rng.ts';
 import { encoders } from '../../src/encoders/registry.ts';
+import { openUseLite } from '../../src/encoders/use-lite/encoder.ts';
 import { locateModel } from '../../src/encoders/use-lite/model-files.ts';
-import { openUseLite, useLite } from '../../src/encoders/use-lite.ts';
+import { useLite } from '../../src/encoders/use-lite.ts';
 
 let directory: string;
 let events: ProgressEvent[];
