@@ -28,7 +28,7 @@ export async function main(terminal: Terminal): Promise<number> {
         ended = code;
       },
     };
-    const program = buildProgram(session, (text) => {
+    const program = await buildProgram(session, (text) => {
       shown += text;
     });
     try {
@@ -49,7 +49,7 @@ export async function main(terminal: Terminal): Promise<number> {
   }
 }
 
-function buildProgram(session: Session, show: (text: string) => void): Command {
+async function buildProgram(session: Session, show: (text: string) => void): Promise<Command> {
   const { terminal } = session;
   const program = new Command('rag-lab')
     .description('Measures retrieval for RAG: does the right evidence reach the model, and if not, why?')
@@ -59,7 +59,11 @@ function buildProgram(session: Session, show: (text: string) => void): Command {
       '\nExit codes: 0 done, 1 the gate found a regression, 2 usage, input or system fault, 3 nothing evaluated or the gate' +
         ' cannot say, 70 a bug, 130 interrupted.',
     );
-  for (const command of commands) command.register(program, session);
+  // The command that is named, alone; help and what is misspelt need all of them.
+  const named = commands.filter(({ name }) => name === terminal.argv[0]);
+  for (const command of await Promise.all((named.length > 0 ? named : commands).map(({ load }) => load()))) {
+    command.register(program, session);
+  }
   configure(program, terminal, show);
   return program;
 }

@@ -1,6 +1,5 @@
 // The work of `rag-lab fuse`: runs in columns, topic by topic fused, printed and forgotten; weights fitted first with --tune.
 import { resolve } from 'node:path';
-import { builtinCatalog } from '../catalog/builtin.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import type { FusionTuning } from '../core/fusion-tuning.ts';
 import type { Qrels, TopicId } from '../core/model.ts';
@@ -10,9 +9,11 @@ import { readIds } from '../datasets/read-ids.ts';
 import { readQrels } from '../datasets/read-qrels.ts';
 import { readRun } from '../datasets/read-run.ts';
 import { fusedTopics, fusePool, poolOf, type Rankings } from '../eval/fusion/fuse.ts';
+import { fusions } from '../eval/fusion/registry.ts';
 import { type ResolvedFusion, resolveFusion } from '../eval/fusion/resolve-fusion.ts';
 import { tuneWeights } from '../eval/fusion/tune.ts';
 import { type ResolvedMeasure, resolveMeasures } from '../eval/measure-name.ts';
+import { measures } from '../eval/measures/registry.ts';
 import { formatRanking } from '../eval/trec.ts';
 import { drawView } from '../report/formats/terminal.ts';
 import { fusionTuningView } from '../report/fusion-tuning-sections.ts';
@@ -103,7 +104,6 @@ function checkRequest(values: FuseValues, faults: LabError[]): Request {
   }
   const given: Record<string, string> = {};
   for (const name of ['norm', 'weights'] as const) if (values[name] !== undefined) given[name] = values[name];
-  const { fusions, measures } = builtinCatalog();
   const method = values.method ?? DEFAULT_FUSION;
   const fusion = runs.length > 0 ? resolveFusion(method, fusions, runs.length, given, faults) : undefined;
 
