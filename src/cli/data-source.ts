@@ -5,8 +5,7 @@ import { LabError } from '../core/errors.ts';
 import type { Dataset } from '../core/model.ts';
 import { splitList } from '../core/spec.ts';
 import type { NamedPath } from '../datasets/byte-source.ts';
-import { askQuestions, loadOwnCorpus, type OwnCorpus } from '../datasets/own-corpus.ts';
-import { readSynonyms } from '../datasets/read-synonyms.ts';
+import type { OwnCorpus } from '../datasets/own-corpus.ts';
 import { resolveDataset } from './dataset-spec.ts';
 import { baseOf, type Origins } from './origins.ts';
 import { flagOf, type RunValues } from './run-options.ts';
@@ -48,10 +47,13 @@ export function resolveSource(
   return {
     async load(context) {
       let dataset = await documents(context);
-      if (questions !== undefined) dataset = await askQuestions(dataset, { questions, qrels }, context);
-      return synonyms === undefined
-        ? dataset
-        : { ...dataset, synonyms: await readSynonyms(synonyms.path, synonyms.name) };
+      if (questions !== undefined) {
+        const { askQuestions } = await import('../datasets/own-corpus.ts');
+        dataset = await askQuestions(dataset, { questions, qrels }, context);
+      }
+      if (synonyms === undefined) return dataset;
+      const { readSynonyms } = await import('../datasets/read-synonyms.ts');
+      return { ...dataset, synonyms: await readSynonyms(synonyms.path, synonyms.name) };
     },
   };
 }
@@ -84,7 +86,10 @@ function own(catalog: Catalog, values: RunValues, origins: Origins, faults: LabE
     faults.push(new LabError('option.conflict', { problem }));
   }
   const corpus = ownCorpusOf(catalog, values, origins, faults);
-  return (context) => loadOwnCorpus(corpus, context);
+  return async (context) => {
+    const { loadOwnCorpus } = await import('../datasets/own-corpus.ts');
+    return loadOwnCorpus(corpus, context);
+  };
 }
 
 /** The documents that --corpus and the options beside it name; the same for every command. */

@@ -219,19 +219,19 @@ export async function timeQueries(
 }
 
 /** What `--out` holds. */
-export function folderFiles(folder: string, catalog: Catalog, result: ExperimentResult): OutputFile[] {
+export async function folderFiles(folder: string, catalog: Catalog, result: ExperimentResult): Promise<OutputFile[]> {
   const { report, runs, explanation } = result;
-  const render = (name: string): string => {
+  const render = async (name: string): Promise<string> => {
     const format = catalog.reportFormats.find((known) => known.name === name)!;
     return format.render({ report, runs, ...(explanation && { explanation }), style: FILE_STYLE });
   };
   const files: RunFile[] = [
-    { name: 'report.json', text: render('json') },
+    { name: 'report.json', text: await render('json') },
     { name: 'timings.json', text: `${JSON.stringify({ timings: result.timings }, null, 2)}\n` },
-    { name: 'tables.csv', text: render('csv') },
-    { name: 'misses.csv', text: missesCsv(report) },
-    { name: 'report.md', text: render('markdown') },
-    { name: 'report.html', text: render('html') },
+    { name: 'tables.csv', text: await render('csv') },
+    { name: 'misses.csv', text: await missesCsv(report) },
+    { name: 'report.md', text: await render('markdown') },
+    { name: 'report.html', text: await render('html') },
     ...runs,
     { name: report.seed === null ? 'chunks.qrels' : 'handbook.qrels', text: result.qrels },
   ];

@@ -19,7 +19,7 @@ import { createProgress, type ProgressLine } from './progress.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
-import { resolveTargets } from './targets.ts';
+import { renderFiles, resolveTargets } from './targets.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -159,10 +159,8 @@ export async function showBaseline(
     const shown = targets.find((target) => target.file === undefined);
     const made = command === null ? 'of a stored report' : `made by: ${command}`;
     const head = shown?.format.name === 'terminal' ? `${neutralise(`${place.shown}, ${made}`)}\n\n` : '';
-    const text = shown ? head + shown.format.render({ report, style }) : '';
-    const files = targets.flatMap(({ file, format }) =>
-      file === undefined ? [] : [{ path: file, text: format.render({ report, style: FILE_STYLE }) }],
-    );
+    const text = shown ? head + (await shown.format.render({ report, style })) : '';
+    const files = await renderFiles(targets, (format) => format.render({ report, style: FILE_STYLE }));
     await outputs.commit(files, () => writeResult(terminal, text));
     if (flags.json !== true && flags.quiet !== true) await sayWritten(terminal, { targets });
   });

@@ -1,5 +1,4 @@
 // The work of `rag-lab evaluate`: qrels once, then run by run: read, judge, measure; then text and files.
-import { builtinCatalog } from '../catalog/builtin.ts';
 import type { Progress } from '../core/contracts.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import { EVALUATION_SCHEMA, type EvaluatedRun, type Evaluation, type PeerValue } from '../core/evaluation.ts';
@@ -12,6 +11,7 @@ import { AVERAGING_SETS, createEvaluation, type EvaluationOptions, type Evaluati
 import { absentRelevant, createGoldLint } from '../eval/gold-lint.ts';
 import { type ResolvedMeasure, resolveMeasures } from '../eval/measure-name.ts';
 import { expandMeasures, type RequestedMeasures, type TrecEvalVersion } from '../eval/measure-sets.ts';
+import { measures as defs } from '../eval/measures/registry.ts';
 import { createPeerComparison, type PeerResult } from '../eval/peers/compare-with-peer.ts';
 import type { PeerDef } from '../eval/peers/peer.ts';
 import { peers } from '../eval/peers/registry.ts';
@@ -28,7 +28,7 @@ import { readingOptions } from './reading-progress.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
-import { resolveTargets } from './targets.ts';
+import { renderFiles, resolveTargets } from './targets.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Between so many topics the host gets to see signals and to draw progress. */
@@ -76,12 +76,10 @@ export async function performEvaluate(terminal: Terminal, values: EvaluateValues
     const { judgedTopics, evaluated } = await evaluateAll(terminal, request, values, progress);
     const evaluation = describeAll(request, values, judgedTopics, evaluated);
     const trecEval = (): string => evaluated.map((one) => linesOf(one, request, values)).join('');
-    const files = targets.flatMap(({ file, format }) =>
-      file === undefined ? [] : [{ path: file, text: format.render({ evaluation, trecEval, style: FILE_STYLE }) }],
-    );
+    const files = await renderFiles(targets, (format) => format.render({ evaluation, trecEval, style: FILE_STYLE }));
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const shown = targets.find((target) => target.file === undefined);
-    const text = shown?.format.render({ evaluation, trecEval, style }) ?? '';
+    const text = (await shown?.format.render({ evaluation, trecEval, style })) ?? '';
     await stopIfInterrupted(terminal);
     await progress.end();
     await outputs.commit(files, () => writeResult(terminal, text));
@@ -104,7 +102,6 @@ function checkRequest(values: EvaluateValues, asTrecEval: boolean, faults: LabEr
   }
   const peer = checkPeer(values, asTrecEval, faults);
   const version: TrecEvalVersion = values.as === 'trec_eval-9' ? values.as : 'trec_eval-10';
-  const { measures: defs } = builtinCatalog();
   const written = values.measures ?? [asTrecEval ? 'official' : DEFAULT_EVALUATION];
   const names = written.flatMap(splitMeasures);
   if (names.length === 0) faults.push(noMeasures(written));

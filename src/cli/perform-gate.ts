@@ -194,7 +194,7 @@ async function runLab(
   const { catalog } = prepared;
   const result = await executeRun(terminal, prepared, progress, folder !== undefined, ledger, folder !== undefined);
   const { report, looks } = result;
-  const files = folder === undefined ? [] : folderFiles(folder, catalog, result);
+  const files = folder === undefined ? [] : await folderFiles(folder, catalog, result);
   const timed = rules.flatMap((rule) => (rule.kind === 'time' ? [rule.system, rule.reference] : []));
   if (timed.length === 0) return { report, files, looks };
   const labels = timed.includes('*') ? prepared.plan.systems.map(({ label }) => label) : timed;

@@ -11,7 +11,7 @@ import { loadOwnCorpus } from '../datasets/own-corpus.ts';
 import { anchorQuestions } from '../datasets/questions/anchor-quotes.ts';
 import { draftQuestions } from '../datasets/questions/draft-questions.ts';
 import { questionLine } from '../datasets/questions/question-record.ts';
-import { parseQuestions } from '../datasets/questions/read-questions.ts';
+import { parseQuestionLines } from '../datasets/questions/read-questions.ts';
 import { parseSynonyms } from '../datasets/read-synonyms.ts';
 import { readStarter } from '../datasets/starter.ts';
 import { openFolder } from '../ingest/list-files.ts';
@@ -124,7 +124,7 @@ async function docsIn(root: string): Promise<Found | undefined> {
 async function beginWithStarter(catalog: Catalog, context: Context): Promise<Beginning> {
   const { docs, pages, questions, synonyms } = await readStarter();
   const corpus = await loadOwnCorpus({ place: docs, formats: catalog.documentFormats }, context);
-  const asked = anchorQuestions(parseQuestions(questions, QUESTIONS), corpus.documents);
+  const asked = anchorQuestions(parseQuestionLines(questions, QUESTIONS), corpus.documents);
   return {
     facts: { corpus: DOCS, chunker: 'structure(words=40)' },
     dataset: { ...corpus, ...asked, synonyms: await parseSynonyms(synonyms, SYNONYMS) },
@@ -147,7 +147,7 @@ async function beginWith(
   const corpus = await loadOwnCorpus({ place, ...chosen, formats: catalog.documentFormats }, context);
   const drafts = draftQuestions(corpus.documents, { count: DRAFTS, rng: context.rng });
   const questions = drafts.map(questionLine).join('');
-  const { topics, evidence } = anchorQuestions(parseQuestions(questions, QUESTIONS), corpus.documents);
+  const { topics, evidence } = anchorQuestions(parseQuestionLines(questions, QUESTIONS), corpus.documents);
   return {
     facts: {
       corpus: relative(root, place).split(sep).join('/') || '.',

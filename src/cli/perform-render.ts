@@ -7,7 +7,7 @@ import type { RunValues } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { writeResult } from './session.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
-import { resolveTargets } from './targets.ts';
+import { renderFiles, resolveTargets } from './targets.ts';
 import type { Terminal } from './terminal.ts';
 
 export async function performRender(terminal: Terminal, path: string, values: RunValues): Promise<void> {
@@ -22,11 +22,9 @@ export async function performRender(terminal: Terminal, path: string, values: Ru
   await orAbandon(outputs, undefined, async () => {
     const report = await readReport(terminal.cwd, path);
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
-    const files = targets.flatMap(({ file, format }) =>
-      file === undefined ? [] : [{ path: file, text: format.render({ report, style: FILE_STYLE }) }],
-    );
+    const files = await renderFiles(targets, (format) => format.render({ report, style: FILE_STYLE }));
     const shown = targets.find((target) => target.file === undefined);
-    const text = shown?.format.render({ report, style }) ?? '';
+    const text = (await shown?.format.render({ report, style })) ?? '';
     await outputs.commit(files, () => writeResult(terminal, text));
     if (values.json !== true) await sayWritten(terminal, { targets });
   });

@@ -1,6 +1,6 @@
 // The work of `rag-lab run`: options to plan, plan to experiment, experiment to text and files.
 import { join, resolve } from 'node:path';
-import type { Catalog } from '../core/contracts.ts';
+import type { Catalog, RenderInput, RenderStyle } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import type { ExperimentResult } from '../core/results.ts';
 import { html } from '../report/formats/html.ts';
@@ -19,14 +19,14 @@ import {
   resolvePlaced,
 } from './lab-run.ts';
 import type { Origins } from './origins.ts';
-import { type OutputFile, orAbandon, prepareOutputs } from './output-files.ts';
+import { orAbandon, prepareOutputs } from './output-files.ts';
 import { createProgress } from './progress.ts';
 import type { RunValues } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import { openPage, writeTemporaryPage } from './show-page.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
-import { resolveTargets, type Target } from './targets.ts';
+import { renderFiles, resolveTargets, type Target } from './targets.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -64,17 +64,15 @@ export async function performRun(
     const isExplained =
       folder !== undefined || values.open === true || targets.some((target) => target.format.name === 'html');
     const result = await executeRun(terminal, prepared, progress, wanted, ledger, isExplained);
-    const inFolder = folder === undefined ? [] : folderFiles(folder, catalog, result);
+    const inFolder = folder === undefined ? [] : await folderFiles(folder, catalog, result);
     const files = [
       ...inFolder,
-      ...targets.flatMap((target): OutputFile[] =>
-        target.file === undefined ? [] : [{ path: target.file, text: renderTarget(target, result, FILE_STYLE) }],
-      ),
+      ...(await renderFiles(targets, (format) => format.render(inputOf(result, FILE_STYLE)))),
     ];
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const shown = targets.find((target) => target.file === undefined);
     const head = shown?.format.name === 'terminal' ? headOf(result.looks) : '';
-    const text = shown === undefined ? '' : head + renderTarget(shown, result, style);
+    const text = shown === undefined ? '' : head + (await shown.format.render(inputOf(result, style)));
     await stopIfInterrupted(terminal);
     await progress.end();
     const paths = files.map(({ path }) => path);
@@ -98,7 +96,7 @@ async function pageOf(
   const asked = targets.find(({ format, file }) => format.name === 'html' && file !== undefined)?.file;
   if (asked !== undefined) return asked;
   if (folder !== undefined) return join(folder, 'report.html');
-  return writeTemporaryPage(terminal, renderTarget({ format: html, file: undefined }, result, FILE_STYLE));
+  return writeTemporaryPage(terminal, await html.render(inputOf(result, FILE_STYLE)));
 }
 
 interface Resolved extends PreparedRun {
@@ -149,7 +147,6 @@ export function mergeValues<V extends RunValues>(config: V, flags: V): V {
   return { ...kept, ...flags };
 }
 
-function renderTarget({ format }: Target, result: ExperimentResult, style: typeof FILE_STYLE): string {
-  const { report, runs, explanation } = result;
-  return format.render({ report, runs, ...(explanation && { explanation }), style });
+function inputOf({ report, runs, explanation }: ExperimentResult, style: RenderStyle): RenderInput {
+  return { report, runs, ...(explanation && { explanation }), style };
 }

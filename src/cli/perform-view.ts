@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 /** @param isOpened whether a browser is wanted; the path is printed either way */
 export async function performView(terminal: Terminal, path: string, isOpened: boolean): Promise<void> {
   const report = await readReport(terminal.cwd, path);
-  const page = await writeTemporaryPage(terminal, html.render({ report, style: FILE_STYLE }));
+  const page = await writeTemporaryPage(terminal, await html.render({ report, style: FILE_STYLE }));
   await writeResult(terminal, `${page}\n`);
   if (isOpened) await openPage(terminal, page);
 }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Named, ReportFormat } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
+import type { OutputFile } from './output-files.ts';
 
 export interface Target<Format extends Named = ReportFormat> {
   readonly format: Format;
@@ -67,4 +68,15 @@ export function resolveTargets<Format extends Named>(
     );
   }
   return targets;
+}
+
+/** What goes to files, each as its format writes it. */
+export async function renderFiles<Format extends Named>(
+  targets: readonly Target<Format>[],
+  render: (format: Format) => string | Promise<string>,
+): Promise<OutputFile[]> {
+  const files: OutputFile[] = [];
+  for (const { file, format } of targets)
+    if (file !== undefined) files.push({ path: file, text: await render(format) });
+  return files;
 }

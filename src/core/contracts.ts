@@ -394,7 +394,8 @@ export interface RenderInput {
 /** A report as text, by the format's name. */
 export interface ReportFormat extends Named {
   readonly extension: string;
-  render(input: RenderInput): string;
+  /** A promise where what writes it is loaded first. */
+  render(input: RenderInput): string | Promise<string>;
 }
 
 /** Everything that can be named in a spec. Built-ins and plugins stand in the same lists. */

@@ -3,8 +3,6 @@ import { basename, join } from 'node:path';
 import type { DatasetFormat } from '../core/contracts.ts';
 import { LabError } from '../core/errors.ts';
 import { fileNamed, kindOf } from './files-of.ts';
-import { readJudgedTopics } from './judged-topics.ts';
-import { readCorpus } from './read-corpus.ts';
 
 const USUAL_SPLITS = ['test', 'dev', 'train'];
 const ACCEPTED = 'a folder with corpus.jsonl, queries.jsonl and qrels/test.tsv';
@@ -30,6 +28,8 @@ export const beirDataset: DatasetFormat<BeirParams> = {
     const corpus = await needed(folder, ['corpus.jsonl']);
     const queries = await needed(folder, ['queries.jsonl', 'queries.tsv']);
     const qrels = await qrelsOf(folder, split);
+    const { readCorpus } = await import('./read-corpus.ts');
+    const { readJudgedTopics } = await import('./judged-topics.ts');
     const { signal, progress } = context;
     const documents = await readCorpus([{ source: join(folder, corpus), shown: corpus }], { signal }, (message) => {
       progress.report({ kind: 'warning', message });

@@ -4,7 +4,8 @@ import { LabError } from '../core/errors.ts';
 import type { Document, Evidence, Qrels, Topic } from '../core/model.ts';
 import type { ByteSource } from './byte-source.ts';
 import { readQrels } from './read-qrels.ts';
-import { readTopics, type TopicField, type TopicText } from './read-topics.ts';
+import { readTopics, type TopicText } from './read-topics.ts';
+import type { TopicField } from './topic-fields.ts';
 
 export interface JudgedTopics {
   readonly topics: readonly Topic[];

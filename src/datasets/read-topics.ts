@@ -6,15 +6,12 @@ import { readJsonRecords } from './read-json-records.ts';
 import { readLines } from './read-lines.ts';
 import { LineFaults } from './read-table.ts';
 import { decodeEntities, tagsOf, withoutComments } from './sgml.ts';
+import type { TopicField } from './topic-fields.ts';
 
 export interface TopicText {
   readonly id: string;
   readonly text: string;
 }
-
-/** Which part of a TREC topic is asked. */
-export type TopicField = 'title' | 'desc' | 'narr';
-export const TOPIC_FIELDS: readonly TopicField[] = ['title', 'desc', 'narr'];
 
 /**
  * In file order.

@@ -5,7 +5,7 @@ import type { ExperimentResult, Timing } from '../core/results.ts';
 import { chunkQrels } from '../eval/project.ts';
 import { formatQrels } from '../eval/trec.ts';
 import { buildReport } from './build-report.ts';
-import { type ExplainOptions, explainQuestions } from './explain.ts';
+import type { ExplainOptions } from './explain.ts';
 import { formatRunFiles } from './run-files.ts';
 import { refuseNone, type SearchSystemsRequest, searchSystems } from './search-systems.ts';
 import { splitByEvidence } from './unanswerable.ts';
@@ -43,8 +43,9 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
     refuseNone(left, report.failed ?? []);
     const explanation =
       explain &&
-      (await timed('explain', () =>
-        explainQuestions({
+      (await timed('explain', async () => {
+        const { explainQuestions } = await import('./explain.ts');
+        return explainQuestions({
           ...searched,
           runs: left,
           failed: report.failed ?? [],
@@ -53,8 +54,8 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
           context,
           keepGoing: keepGoing === true,
           ...explain,
-        }),
-      ));
+        });
+      }));
     return {
       report,
       runs: request.files ? formatRunFiles(collection, left, depth) : [],

@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath() === undefined)('pages in Chromium', () => {
     const unbroken = { ...first!, text: 'x'.repeat(3000) };
     writeFileSync(
       files.hostile,
-      html.render({ report: { ...sampleReport, questionResults: [unbroken, ...others] }, style }),
+      await html.render({ report: { ...sampleReport, questionResults: [unbroken, ...others] }, style }),
     );
     writeFileSync(files.comparison, comparisonHtml.render(threeCompared, style));
     browser = await launchChromium();

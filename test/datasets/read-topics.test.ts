@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTopics, type TopicField } from '../../src/datasets/read-topics.ts';
+import { readTopics } from '../../src/datasets/read-topics.ts';
+import type { TopicField } from '../../src/datasets/topic-fields.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { faultsOf } from './faults-of.ts';
 

@@ -1,9 +1,7 @@
 // Reads a question set: JSON lines, YAML, or one JSON value. Whatever is wrong is said with its line, and nothing is guessed.
 import { isUtf8 } from 'node:buffer';
-import { isAlias, isCollection, isMap, isScalar, isSeq, LineCounter, type Node, Parser, parseDocument } from 'yaml';
 import { LabError } from '../../core/errors.ts';
 import { nearestName } from '../../core/nearest.ts';
-import { tooDeepAt } from '../../ingest/yaml-nesting.ts';
 import { type ByteSource, type ReadingOptions, readPieces, sourceName } from '../byte-source.ts';
 import { LineFaults } from '../read-table.ts';
 import {
@@ -50,15 +48,23 @@ export async function readQuestions(
   options: ReadingOptions = {},
 ): Promise<readonly PlacedQuestion[]> {
   const name = sourceName(source);
-  return parseQuestions(await readText(source, options), name);
+  const text = await readText(source, options);
+  if (isLines(text, name)) return parseQuestionLines(text, name);
+  const { readQuestionTree } = await import('./read-question-tree.ts');
+  return collect(name, (faults, check) => {
+    readQuestionTree(text, name, faults, (value, line) => check.add(value, line, true));
+  });
 }
 
-/** @param name of the file, for messages; its ending helps to tell the format */
-export function parseQuestions(text: string, name: string): readonly PlacedQuestion[] {
+/** A question set in JSON lines. @param name of the file, for messages */
+export function parseQuestionLines(text: string, name: string): readonly PlacedQuestion[] {
+  return collect(name, (faults, check) => readLines(text, faults, check));
+}
+
+function collect(name: string, read: (faults: LineFaults, check: QuestionChecker) => void): readonly PlacedQuestion[] {
   const faults = new LineFaults(name);
   const check = new QuestionChecker(name, faults);
-  if (isLines(text, name)) readLines(text, faults, check);
-  else readTree(text, name, faults, check);
+  read(faults, check);
   faults.throwAny();
   return check.questions;
 }
@@ -128,65 +134,6 @@ function readLines(text: string, faults: LineFaults, check: QuestionChecker): vo
     }
     check.add(value, line);
   }
-}
-
-/** YAML, of which JSON is a part. Every scalar is read as it is written: `007`, `1e3` and `no` stay what they are. */
-function readTree(text: string, name: string, faults: LineFaults, check: QuestionChecker): void {
-  const lines = new LineCounter();
-  const lineOf = (offset: number): number => lines.linePos(offset).line;
-  const refuse = (line: number, problem: string): never => {
-    throw new LabError('file.malformed', { where: `${name}:${line}`, problem });
-  };
-  const deep = tooDeepAt(text, new Parser());
-  if (deep !== undefined) refuse(lineAt(text, deep), 'not valid YAML: nested too deeply');
-  try {
-    const document = parseDocument(text, {
-      lineCounter: lines,
-      schema: 'failsafe',
-      uniqueKeys: true,
-      logLevel: 'silent',
-    });
-    for (const error of document.errors) {
-      faults.add(lineOf(error.pos[0]), () => `not valid YAML: ${error.message.split(/ at line |\n/)[0]}`);
-    }
-    if (document.errors.length > 0) return;
-    const root: unknown = document.contents;
-    const accepted = 'accepted: a list of questions, or a map with the one key "questions" that holds such a list';
-    let list: unknown = root;
-    if (isMap(root)) {
-      for (const { key } of root.items) {
-        const written = isScalar(key) ? String(key.value) : '?';
-        const line = lineOf((key as Node | null)?.range?.[0] ?? 0);
-        if (written !== 'questions') refuse(line, `unknown key ${JSON.stringify(written)}; ${accepted}`);
-      }
-      list = root.get('questions', true);
-    }
-    if (isAlias(list)) list = list.resolve(document);
-    if (isScalar(list) && list.value === '') return;
-    if (list === null || list === undefined) return;
-    if (!isSeq(list)) {
-      throw new LabError(
-        'file.malformed',
-        { where: `${name}:1`, problem: `not a list; ${accepted}` },
-        /\.[ct]sv$/i.test(name) ? `rag-lab questions import csv ${name} --out questions.jsonl` : undefined,
-      );
-    }
-    for (const item of list.items as (Node | null)[]) {
-      if (faults.isFull) return;
-      const value: unknown =
-        isCollection(item) || isAlias(item) ? item.toJS(document, { maxAliasCount: 100 }) : undefined;
-      check.add(value, lineOf(item?.range?.[0] ?? 0), true);
-    }
-  } catch (error) {
-    if (error instanceof LabError) throw error;
-    // Nested without end, or aliases that multiply.
-    const problem = error instanceof RangeError ? 'nested too deeply' : (error as Error).message.split('\n')[0]!;
-    refuse(1, `not valid YAML: ${problem}`);
-  }
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }
 
 /** Turns parsed values into questions; what is wrong goes to the faults. */

@@ -3,7 +3,6 @@ import type { DocumentFormat } from '../../core/contracts.ts';
 import { LabError } from '../../core/errors.ts';
 import { decodeText } from '../decode.ts';
 import { parseRecord } from '../parse-record.ts';
-import { RecordReader } from '../record-reader.ts';
 import { jsonl } from './jsonl.ts';
 
 export const json: DocumentFormat = {
@@ -26,6 +25,7 @@ export const json: DocumentFormat = {
       const where = `${source}:${lineOf(text, start)}`;
       throw new LabError('file.malformed', { where, problem: 'neither a JSON list of objects nor an object a line' });
     }
+    const { RecordReader } = await import('../record-reader.ts');
     const reader = new RecordReader(source, context);
     const problem = eachElement(text, start, (written, line) => {
       const record = parseRecord(written);

@@ -2,7 +2,6 @@
 import type { DocumentFormat } from '../../core/contracts.ts';
 import { decodeText } from '../decode.ts';
 import { parseRecord } from '../parse-record.ts';
-import { RecordReader } from '../record-reader.ts';
 
 export const jsonl: DocumentFormat = {
   name: 'jsonl',
@@ -10,6 +9,7 @@ export const jsonl: DocumentFormat = {
   extensions: ['jsonl', 'ndjson'],
   records: true,
   async parse(bytes, source, context) {
+    const { RecordReader } = await import('../record-reader.ts');
     const text = decodeText(bytes, source, context);
     const reader = new RecordReader(source, context);
     let line = 0;

@@ -2,7 +2,6 @@
 import type { DocumentFormat } from '../../core/contracts.ts';
 import { decodeText } from '../decode.ts';
 import { fileTitle } from '../file-title.ts';
-import { readFrontMatter } from '../front-matter.ts';
 
 export const markdown: DocumentFormat = {
   name: 'markdown',
@@ -12,9 +11,11 @@ export const markdown: DocumentFormat = {
     // Loaded when there is something to parse: most commands read no Markdown.
     const { readBlocks } = await import('./markdown-blocks.ts');
     const whole = decodeText(bytes, source, context);
-    const front = readFrontMatter(whole, source, context.warn);
-    const text = whole.slice(front.length);
+    const front = whole.startsWith('---')
+      ? (await import('../front-matter.ts')).readFrontMatter(whole, source, context.warn)
+      : undefined;
+    const text = front === undefined ? whole : whole.slice(front.length);
     const { blocks, firstTitle } = readBlocks(text);
-    return [{ title: front.title ?? firstTitle ?? fileTitle(source), text, blocks, meta: front.meta }];
+    return [{ title: front?.title ?? firstTitle ?? fileTitle(source), text, blocks, meta: front?.meta ?? {} }];
   },
 };

@@ -1,4 +1,5 @@
-// Every document format, in the order of lists and help. A file's extension picks the first that names it.
+// Every document format, in the order of lists and help. A file's extension picks the first that names it. A format imports what
+// is large about it, its reader, when such a file is met: most commands meet none.
 import type { DocumentFormat } from '../../core/contracts.ts';
 import { csv, tsv } from './csv.ts';
 import { docx } from './docx.ts';

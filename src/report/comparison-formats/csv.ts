@@ -1,5 +1,5 @@
 // A comparison for spreadsheets and data frames: one line a pair and measure, then one a topic that flipped or differs most.
-import { type Value, writeCsv } from '../formats/csv.ts';
+import { type Value, writeCsv } from '../formats/write-csv.ts';
 import type { ComparisonFormat } from './comparison-format.ts';
 
 /** `table` is `pairs`, `lost`, `gained` or `differences`; what a table does not have stays empty. */

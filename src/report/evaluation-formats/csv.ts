@@ -1,5 +1,5 @@
 // An evaluation for spreadsheets and data frames: one value a line.
-import { type Value, writeCsv } from '../formats/csv.ts';
+import type { Value } from '../formats/write-csv.ts';
 import type { EvaluationFormat } from './evaluation-format.ts';
 
 /** `topic` is empty for what is aggregated over n topics; `expected` to `worst` are --ties, the next two --bounds, the rest --as. */
@@ -27,7 +27,7 @@ export const csv: EvaluationFormat = {
   name: 'csv',
   summary: 'one value a line',
   extension: 'csv',
-  render({ evaluation: { runs, measures, peer } }) {
+  async render({ evaluation: { runs, measures, peer } }) {
     const columns = peer ? COLUMNS : COLUMNS.slice(0, -OF_PEER);
     const lines: Line[] = [];
     for (const { label, topics, topicScores = [], peer: theirs = [], ...all } of runs) {
@@ -51,6 +51,7 @@ export const csv: EvaluationFormat = {
         }
       }
     }
+    const { writeCsv } = await import('../formats/write-csv.ts');
     return writeCsv(
       columns,
       lines.map((line) => columns.map((column) => line[column])),

@@ -11,5 +11,6 @@ export interface EvaluationInput {
 
 export interface EvaluationFormat extends Named {
   readonly extension: string;
-  render(input: EvaluationInput): string;
+  /** A promise where what writes it is loaded first. */
+  render(input: EvaluationInput): string | Promise<string>;
 }

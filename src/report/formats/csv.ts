@@ -1,20 +1,17 @@
 // Long-form tables for spreadsheets and data frames: one value a line. Text cells are never formulas.
-import { stringify } from 'csv-stringify/sync';
 import type { ReportFormat } from '../../core/contracts.ts';
 import type { Report, ScoreRow } from '../../core/results.ts';
 import { roundNumber } from '../../core/rounding.ts';
 import { placeOf } from '../places.ts';
-import { plainText } from '../plain-text.ts';
 import { FAILED } from '../sections.ts';
+import type { Value } from './write-csv.ts';
 
-export type Value = string | number | boolean | null | undefined;
-
-export const csv: ReportFormat = {
+export const csv = {
   name: 'csv',
   summary: 'all tables in long form, one value a line',
   extension: 'csv',
   render: ({ report }) => tablesCsv(report),
-};
+} satisfies ReportFormat;
 
 const TABLE_COLUMNS = [
   'table',
@@ -32,7 +29,7 @@ const TABLE_COLUMNS = [
 ] as const;
 
 /** tables.csv: sizes, scores, slices, pairs, reading cost, and what a filter or unanswerable questions add. */
-function tablesCsv(report: Report): string {
+async function tablesCsv(report: Report): Promise<string> {
   const lines: Line[] = [];
   const { documents, pages, words, chunks, tokens, oversized, duplicates } = report.corpus;
   const { facts, total, unanswerable } = report.questions;
@@ -84,6 +81,7 @@ function tablesCsv(report: Report): string {
     }
   }
   lines.push(...failedLines(report, lines));
+  const { writeCsv } = await import('./write-csv.ts');
   return writeCsv(
     TABLE_COLUMNS,
     lines.map((line) => TABLE_COLUMNS.map((column) => line[column])),
@@ -105,7 +103,7 @@ function failedLines({ failed = [], scores }: Report, lines: readonly Line[]): L
 }
 
 /** misses.csv: every question not in the top of a system, with what the terminal's table shortens. */
-export function missesCsv(report: Report): string {
+export async function missesCsv(report: Report): Promise<string> {
   const byId = new Map(report.questionResults.map((question) => [question.id, question]));
   const columns = [
     'system',
@@ -155,21 +153,6 @@ export function missesCsv(report: Report): string {
   const failed = (report.failed ?? []).map(({ system }) =>
     columns.map((column) => (column === 'system' ? system : column === 'diagnosis' ? FAILED : undefined)),
   );
+  const { writeCsv } = await import('./write-csv.ts');
   return writeCsv(columns, [...rows, ...failed]);
-}
-
-export function writeCsv(columns: readonly string[], rows: readonly (readonly Value[])[]): string {
-  return stringify([columns, ...rows.map((row) => row.map(writeValue))]);
-}
-
-/** An empty cell is no value; numbers stay numbers, so only text can be taken for a formula. */
-function writeValue(value: Value): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? unformula(value) : String(typeof value === 'number' ? roundNumber(value) : value);
-}
-
-/** Spreadsheets read these first characters (full-width ones too) as a formula; behind an apostrophe they are text. */
-function unformula(text: string): string {
-  const plain = plainText(text);
-  return /^[\t\r]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${plain}` : plain;
 }

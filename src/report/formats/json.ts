@@ -4,12 +4,12 @@ import { LabError } from '../../core/errors.ts';
 import { compareText } from '../../core/order.ts';
 import { roundNumber } from '../../core/rounding.ts';
 
-export const json: ReportFormat = {
+export const json = {
   name: 'json',
   summary: 'the whole report as report.json; the same input gives the same bytes',
   extension: 'json',
   render: ({ report }) => stableJson(report),
-};
+} satisfies ReportFormat;
 
 /** JSON text of plain data, indented by two spaces, with a final line feed. */
 export function stableJson(value: unknown): string {

@@ -4,12 +4,12 @@ import { plainText } from '../plain-text.ts';
 import { reportView } from '../sections.ts';
 import type { Table, View } from '../view.ts';
 
-export const markdown: ReportFormat = {
+export const markdown = {
   name: 'markdown',
   summary: 'the tables of the terminal report as Markdown',
   extension: 'md',
   render: ({ report }) => writeMarkdown('rag-lab report', reportView(report), report.tool.version),
-};
+} satisfies ReportFormat;
 
 /** @param version of rag-lab that made what is shown, where it is known */
 export function writeMarkdown(title: string, { sections, result }: View, version?: string): string {

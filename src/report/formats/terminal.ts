@@ -22,12 +22,12 @@ const FIGURE_SPACE = '\u2007';
 /** A number with what follows its whole part: decimals, an exponent, a mark. */
 const NUMBER = /^[<>+-]?\d[\d,]*((?:\.\d+)?(?:e[+-]?\d+)?[*x%]?)$/;
 
-export const terminal: ReportFormat = {
+export const terminal = {
   name: 'terminal',
   summary: 'tables for people, fitted to the width of the terminal',
   extension: 'txt',
   render: ({ report, style }) => drawView(reportView(report), style),
-};
+} satisfies ReportFormat;
 
 /** Every section under its heading; the line for scripts, where there is one, comes last. */
 export function drawView({ sections, result }: View, style: RenderStyle): string {

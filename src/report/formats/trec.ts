@@ -2,7 +2,7 @@
 import type { ReportFormat } from '../../core/contracts.ts';
 import { LabError } from '../../core/errors.ts';
 
-export const trec: ReportFormat = {
+export const trec = {
   name: 'trec',
   summary: 'the rankings in TREC run format, for trec_eval and its kin',
   extension: 'run',
@@ -16,4 +16,4 @@ export const trec: ReportFormat = {
     }
     return runs.map(({ text }) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)).join('');
   },
-};
+} satisfies ReportFormat;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOpen, passagesOf, questionLine } from '../../../src/datasets/questions/question-record.ts';
-import { parseQuestions } from '../../../src/datasets/questions/read-questions.ts';
+import { parseQuestionLines } from '../../../src/datasets/questions/read-questions.ts';
 
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== '');
 const passage = fc.record({ document: word, quote: word, grade: fc.nat(3) }, { requiredKeys: ['document'] });
@@ -26,7 +26,9 @@ describe('a question record', () => {
   it('reads back as it was printed', () => {
     fc.assert(
       fc.property(question, (record) => {
-        expect(parseQuestions(questionLine(record), 'q.jsonl')).toEqual([{ ...record, source: 'q.jsonl', line: 1 }]);
+        expect(parseQuestionLines(questionLine(record), 'q.jsonl')).toEqual([
+          { ...record, source: 'q.jsonl', line: 1 },
+        ]);
       }),
     );
   });

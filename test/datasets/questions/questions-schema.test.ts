@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { QUESTION_KEYS } from '../../../src/datasets/questions/question-record.ts';
 import { questionsJsonSchema } from '../../../src/datasets/questions/questions-schema.ts';
-import { parseQuestions } from '../../../src/datasets/questions/read-questions.ts';
+import { parseQuestionLines } from '../../../src/datasets/questions/read-questions.ts';
 import { stableJson } from '../../../src/report/formats/json.ts';
 
 const schema = questionsJsonSchema() as {
@@ -16,7 +16,7 @@ const published = z.fromJSONSchema(
 
 function isRead(question: unknown): boolean {
   try {
-    parseQuestions(JSON.stringify(question), 'q.jsonl');
+    parseQuestionLines(JSON.stringify(question), 'q.jsonl');
     return true;
   } catch {
     return false;

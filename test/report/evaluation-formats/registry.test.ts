@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { evaluationFormats } from '../../../src/report/evaluation-formats/registry.ts';
 import { sampleEvaluation } from '../sample-evaluation.ts';
 
-function rendered(name: string): string {
+async function rendered(name: string): Promise<string> {
   const style = { width: Infinity, paint: (_role: string, text: string): string => text };
   const format = evaluationFormats.find((known) => known.name === name)!;
   return format.render({ evaluation: sampleEvaluation, trecEval: () => 'lines\n', style });
 }
 
 describe('formats of an evaluation', () => {
-  it('json keeps every digit', () => {
-    expect(JSON.parse(rendered('json'))).toEqual(sampleEvaluation);
-    expect(rendered('json')).toContain('0.3333333333333333');
-    expect(rendered('json')).not.toContain('\u001b');
+  it('json keeps every digit', async () => {
+    expect(JSON.parse(await rendered('json'))).toEqual(sampleEvaluation);
+    expect(await rendered('json')).toContain('0.3333333333333333');
+    expect(await rendered('json')).not.toContain('\u001b');
   });
 
-  it('csv has one value a line, topics first, and no formula', () => {
-    expect(rendered('csv').trimEnd().split('\n')).toEqual([
+  it('csv has one value a line, topics first, and no formula', async () => {
+    expect((await rendered('csv')).trimEnd().split('\n')).toEqual([
       'run,topic,n,measure,value,expected,best,worst,nonRelevant,relevant',
       'bm25,p1,1,RR,1,,,,,',
       'bm25,p1,1,NumRet,1,,,,,',
@@ -27,11 +27,11 @@ describe('formats of an evaluation', () => {
     ]);
   });
 
-  it('markdown and terminal show the same sections; trec_eval is what the evaluator printed', () => {
-    expect(rendered('markdown')).toMatch(
+  it('markdown and terminal show the same sections; trec_eval is what the evaluator printed', async () => {
+    expect(await rendered('markdown')).toMatch(
       /^# rag-lab evaluation\n\nMade by rag-lab 1\.2\.3\.\n\n## Over all 4 judged topics\n/,
     );
-    expect(rendered('terminal')).toMatch(/^Over all 4 judged topics\n/);
-    expect(rendered('trec_eval')).toBe('lines\n');
+    expect(await rendered('terminal')).toMatch(/^Over all 4 judged topics\n/);
+    expect(await rendered('trec_eval')).toBe('lines\n');
   });
 });

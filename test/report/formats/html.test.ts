@@ -7,13 +7,22 @@ import type { Miss, QuestionResult, Report } from '../../../src/core/results.ts'
 import { AUTOPSIES_SHOWN, html, QUESTIONS_SHOWN } from '../../../src/report/formats/html.ts';
 import { json } from '../../../src/report/formats/json.ts';
 import { reproduceCommand } from '../../../src/report/html/manifest.ts';
+import { reportPage } from '../../../src/report/html/report-page.ts';
 import { attribute, type Element, type ReadPage, readPage, textOf } from '../html/read-page.ts';
 import { dense, fusion, lexical, sampleExplanation } from '../sample-explanation.ts';
 import { HOSTILE, sampleReport } from '../sample-report.ts';
 
 const style = { width: 80, paint: (_: string, text: string) => text };
-const write = (report: Report, explanation?: Explanation): string =>
-  html.render({ report, style, ...(explanation && { explanation }) } as RenderInput);
+const inputOf = (report: Report, explanation?: Explanation): RenderInput => ({
+  report,
+  style,
+  ...(explanation && { explanation }),
+});
+const write = (report: Report, explanation?: Explanation): string => reportPage(inputOf(report, explanation));
+
+it('is what the format writes', async () => {
+  expect(await html.render(inputOf(sampleReport, sampleExplanation))).toBe(write(sampleReport, sampleExplanation));
+});
 
 const NASTY = `</script><script>alert(1)</script><img src=x onerror=alert(2)> ${HOSTILE.ansi} ${HOSTILE.formula} "quoted' &lt;`;
 
