@@ -1,11 +1,12 @@
 // `npm run bench`: rag-lab measured beside what people would use instead; what is measured is in registry.mjs.
 // Peers are installed by `npm --prefix test/bench ci` and `npm --prefix test/bench run python`; absent ones are skipped.
-// Usage: npm run bench -- [--only PREFIX] [--json FILE] [--no-peers]
-import { fork } from 'node:child_process';
+// Usage: npm run bench -- [--only PREFIX] [--json FILE] [--no-peers] [--patience SECONDS]
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { MEGABYTES, PATIENCE, runLimited, secondsInAll } from './limits.mjs';
 import { absent } from './peers.mjs';
+import { meets, OURS, paired } from './ratios.mjs';
 import { parts, wanted } from './registry.mjs';
 
 const { values } = parseArgs({
@@ -13,94 +14,68 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     json: { type: 'string' },
     peers: { type: 'boolean', default: true },
+    // CPU seconds that a peer may index for.
+    patience: { type: 'string', default: String(PATIENCE) },
   },
   allowNegative: true,
 });
-const OURS = 'rag-lab';
+const patience = Number(values.patience);
+if (!(Number.isInteger(patience) && patience > 0)) {
+  process.stderr.write(`--patience ${values.patience}: a whole number of CPU seconds above 0 is needed\n`);
+  process.exit(2);
+}
+const script = fileURLToPath(new URL('job.mjs', import.meta.url));
 const say = (line) => process.stdout.write(`${line}\n`);
-
-/** Higher is better for rates alone. */
-const isRate = (unit) => unit.includes('/');
+const asked = ({ name }) => name.startsWith(values.only);
 
 function show(value) {
   if (value >= 1000) return value.toFixed(0);
   return value.toPrecision(value >= 100 ? 3 : 2 + Number(value >= 1));
 }
 
-function measure(part, at) {
-  return new Promise((resolve, reject) => {
-    const file = fileURLToPath(new URL('job.mjs', import.meta.url));
-    const child = fork(file, [part, String(at), values.only], {
-      execArgv: ['--expose-gc', '--max-old-space-size=12000'],
-      // Where a job prints, it prints to stderr: stdout is the table.
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    let answer;
-    child.on('message', (message) => {
-      answer = message;
-    });
-    child.on('error', reject);
-    child.on('exit', (code, signal) => {
-      if (answer) resolve(answer);
-      else reject(new Error(`${part} ended with ${signal ?? code}`));
-    });
-  });
-}
+const goal = (target, met) => (target === undefined ? '' : `  target ${target}${met ? '' : ', missed'}`);
 
 function tell({ name, system, value, unit, target }) {
-  const goal = target === undefined ? '' : `  target ${target}${meets({ value, unit, target }) ? '' : ', missed'}`;
-  say(`${name.padEnd(40)} ${system.padEnd(22)} ${show(value).padStart(8)} ${unit}${goal}`);
+  const aim = goal(target, meets({ value, unit, target }));
+  say(`${name.padEnd(40)} ${system.padEnd(22)} ${show(value).padStart(8)} ${unit}${aim}`);
 }
-
-const meets = ({ value, unit, target }) => (isRate(unit) ? value >= target : value <= target);
 
 const rows = [];
 let failed = false;
 for (const part of parts) {
-  const begun = rows.length;
+  // Rows that were not asked for may be what others are derived from.
+  const found = [];
+  const take = (row) => {
+    found.push(row);
+    if (asked(row)) tell(row);
+  };
   for (const [at, job] of part.jobs.entries()) {
-    if (!wanted(job.covers, values.only)) continue;
+    const named = job.covers.find((name) => wanted([name], values.only));
+    if (named === undefined) continue;
     if (job.needs && !values.peers) continue;
+    const tellOf = (text) => say(`${named.padEnd(40)} ${job.system.padEnd(22)}  ${text}`);
     const reason = job.skip?.() ?? (job.needs && absent(job.needs));
     if (reason !== undefined) {
-      say(`${job.covers[0].padEnd(40)} ${job.system.padEnd(22)}  skipped: ${reason}`);
+      tellOf(`skipped: ${reason}`);
       continue;
     }
-    try {
-      const { rows: found } = await measure(part.name, at);
-      for (const row of found.filter(({ name }) => name.startsWith(values.only))) {
-        const whole = { name: row.name, system: job.system, ...row };
-        rows.push(whole);
-        tell(whole);
-      }
-    } catch (error) {
-      // A peer that fails says nothing about rag-lab.
-      failed ||= job.system === OURS;
-      say(`${job.covers[0].padEnd(40)} ${job.system.padEnd(22)}  failed: ${error.message}`);
-    }
+    const limits = { megabytes: MEGABYTES, ...(job.system !== OURS && { seconds: secondsInAll(patience) }) };
+    const args = [part.name, String(at), values.only, String(patience)];
+    const end = await runLimited(script, args, limits, (row) => take({ name: row.name, system: job.system, ...row }));
+    if (end.skipped) tellOf(`skipped: ${end.skipped}`);
+    if (end.failed) tellOf(`failed: ${end.failed}`);
+    // A peer that fails says nothing about rag-lab.
+    if (end.failed || end.skipped) failed ||= job.system === OURS;
   }
-  for (const row of part.derive?.(rows.slice(begun)) ?? []) {
-    if (!row.name.startsWith(values.only)) continue;
-    rows.push({ ...row, system: OURS });
-    tell({ ...row, system: OURS });
-  }
+  for (const row of part.derive?.(found) ?? []) take(row);
+  rows.push(...found.filter(asked));
 }
 
-/** A row for each peer that has one of the same name; a ratio above 1 is in rag-lab's favour. */
-const paired = rows
-  .filter(({ system }) => system === OURS)
-  .flatMap((own) => {
-    const others = rows.filter(({ name, system }) => name === own.name && system !== OURS);
-    if (others.length === 0) return [own];
-    return others.map((peer) => ({
-      ...own,
-      peer: peer.system,
-      peerValue: peer.value,
-      ratio: isRate(own.unit) ? own.value / peer.value : peer.value / own.value,
-    }));
-  });
-const ratios = paired.filter(({ peer }) => peer !== undefined);
+const pairs = paired(rows);
+const ratios = pairs.filter(({ peer }) => peer !== undefined);
 if (ratios.length > 0) say('\nrag-lab against each peer, above 1 in its favour:');
-for (const { name, peer, ratio } of ratios) say(`${name.padEnd(40)} ${peer.padEnd(22)} ${show(ratio).padStart(8)}`);
-if (values.json) writeFileSync(values.json, `${JSON.stringify(paired)}\n`);
+for (const { name, peer, ratio, ratioTarget } of ratios) {
+  say(`${name.padEnd(40)} ${peer.padEnd(22)} ${show(ratio).padStart(8)}${goal(ratioTarget, ratio >= ratioTarget)}`);
+}
+if (values.json) writeFileSync(values.json, `${JSON.stringify(pairs)}\n`);
 if (failed) process.exitCode = 1;

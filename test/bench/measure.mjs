@@ -19,22 +19,30 @@ const FEWEST_QUERIES = 20;
 
 /**
  * Queries a processor second: the fastest of at least three passes after one that warms up and tells how many to ask.
+ * A system that takes as long for one query as others for all of them is told apart by few queries, or by that one.
  * @param ask asks the first `count` queries
  * @param most queries there are
- * @param budget processor seconds after which no further pass begins
+ * @param budget processor seconds after which no further pass begins; nor does a pass plan to take longer
  */
-export async function rate(most, ask, budget = 6) {
-  const began = cpuSeconds();
-  let count = Math.min(FEWEST_QUERIES, most);
-  await ask(count);
-  const probe = await timed(() => ask(count));
-  count = Math.max(count, Math.min(most, Math.round((count * PASS_SECONDS) / Math.max(probe.seconds, 1e-4))));
+export async function rate(most, ask, budget = 6, clock = cpuSeconds) {
+  const began = clock();
+  const pass = async (count) => {
+    const start = clock();
+    await ask(count);
+    return clock() - start;
+  };
+  const first = await pass(1);
+  if (first > budget) return 1 / first;
+  let count = Math.max(1, Math.min(FEWEST_QUERIES, most, Math.floor(budget / Math.max(first, 1e-4))));
+  await pass(count);
+  const probe = await pass(count);
+  count = Math.max(count, Math.min(most, Math.round((count * PASS_SECONDS) / Math.max(probe, 1e-4))));
   let least = Number.POSITIVE_INFINITY;
-  for (let pass = 0; pass < 12; pass++) {
-    least = Math.min(least, (await timed(() => ask(count))).seconds);
-    if (pass >= 2 && cpuSeconds() - began > budget) break;
+  for (let passes = 0; passes < 12; passes++) {
+    least = Math.min(least, await pass(count));
+    if (passes >= 2 && clock() - began > budget) break;
     // A system that takes so long is told apart by one pass.
-    if (cpuSeconds() - began > 5 * budget) break;
+    if (clock() - began > 5 * budget) break;
   }
   return count / least;
 }
@@ -44,10 +52,11 @@ export function peakMegabytes() {
   return process.resourceUsage().maxRSS / 1024;
 }
 
-/** Bytes that live objects and array buffers take, after a collection; needs --expose-gc. */
+/** Bytes that live objects, array buffers and WebAssembly's memories take, after a collection; needs --expose-gc. */
 export function liveBytes() {
   globalThis.gc?.();
   globalThis.gc?.();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
+  // What is external includes array buffers, and memories of WebAssembly, which do not count as such.
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }

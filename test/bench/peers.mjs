@@ -1,15 +1,21 @@
 // Where peers come from: packages beside this file, and a Python environment in .venv (or the machine's python3).
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MEGABYTES, Skipped, tooLong } from './limits.mjs';
 
 const venv = fileURLToPath(new URL('.venv/bin/python', import.meta.url));
 export const python = existsSync(venv) ? venv : 'python3';
 
-/** Imports the package of a peer. */
+/** Imports the package of a peer; one with native code may be there and yet not fit the machine. */
 export async function load(name) {
-  return import(name);
+  try {
+    return await import(name);
+  } catch (error) {
+    throw new Skipped(`${name} cannot be loaded: ${error.message.split('\n')[0]}`);
+  }
 }
 
 function hasPackage(name) {
@@ -26,6 +32,11 @@ function hasPackage(name) {
  * @param needs a package, `a|b` for either of two, `python:a+b` for modules of Python, `file:NAME` for a program on the PATH
  */
 export function absent(needs) {
+  if (needs.startsWith('file:')) {
+    const program = needs.slice('file:'.length);
+    const folders = (process.env.PATH ?? '').split(delimiter);
+    return folders.some((folder) => existsSync(join(folder, program))) ? undefined : `${program} is not on the PATH`;
+  }
   if (needs.startsWith('python:')) {
     const modules = needs.slice('python:'.length).replaceAll('+', ',');
     const { status, error } = spawnSync(python, ['-c', `import ${modules}`], { stdio: 'ignore' });
@@ -39,12 +50,19 @@ export function absent(needs) {
 /**
  * Runs a Python peer over lines of texts and gives what it prints, which is JSON.
  * @param input an iterable of strings, written to its standard input a line each
+ * @param patience processor seconds it may take where it says so (see peers/limits.py)
  */
-export async function runPython(script, args, input = []) {
-  const { spawn } = await import('node:child_process');
+export async function runPython(script, args, { input = [], patience = Number.POSITIVE_INFINITY } = {}) {
   const file = fileURLToPath(new URL(`peers/${script}`, import.meta.url));
-  // One thread, as all others have; PyTorch and the like would warm up both cores.
-  const env = { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', NUMBA_NUM_THREADS: '1' };
+  const env = {
+    ...process.env,
+    // One thread, as all others have; PyTorch and the like would warm up both cores.
+    OMP_NUM_THREADS: '1',
+    OPENBLAS_NUM_THREADS: '1',
+    NUMBA_NUM_THREADS: '1',
+    BENCH_MEGABYTES: String(MEGABYTES),
+    ...(Number.isFinite(patience) && { BENCH_PATIENCE: String(patience) }),
+  };
   const child = spawn(python, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'], env });
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -52,14 +70,21 @@ export async function runPython(script, args, input = []) {
   });
   const ended = new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${script} ended with ${code}`))));
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else if (signal === 'SIGPROF') reject(new Skipped(tooLong(patience)));
+      else if (signal === 'SIGXCPU') reject(new Skipped('more CPU seconds in all than a peer may take'));
+      else reject(new Error(`${script} ended with ${signal ?? code}`));
+    });
   });
   child.stdin.on('error', () => {});
   for (const line of input) {
     if (!child.stdin.write(`${line}\n`)) await new Promise((resolve) => child.stdin.once('drain', resolve));
-    if (child.exitCode !== null) break;
+    if (child.exitCode !== null || child.signalCode !== null) break;
   }
   child.stdin.end();
   await ended;
-  return JSON.parse(printed);
+  const answer = JSON.parse(printed);
+  if (answer.skipped) throw new Skipped(answer.skipped);
+  return answer;
 }

@@ -10,7 +10,7 @@ import { rankScores } from '../../../dist/core/order.js';
 import { dense as retriever } from '../../../dist/retrieval/dense.js';
 import { dot } from '../../../dist/vector/dot.js';
 import { rate, timed } from '../measure.mjs';
-import { runPython } from '../peers.mjs';
+import { load, runPython } from '../peers.mjs';
 import { unitVectors } from '../vectors.mjs';
 
 const [ROWS, DIMS, DEPTH, QUERIES, BATCH] = [100_000, 384, 100, 1024, 64];
@@ -110,6 +110,29 @@ function plainJob(kind) {
   };
 }
 
+/** usearch without its index: every product, by native code, in single precision. */
+function usearchJob(kind) {
+  return {
+    system: 'usearch',
+    covers: [`dense.search.${kind}`],
+    needs: 'usearch',
+    async measure() {
+      const { exactSearch, MetricKind } = await load('usearch');
+      const { rows, queries } = vectorsOf(kind);
+      const pass = (size) => async (count) => {
+        for (let at = 0; at < count; at += size) {
+          const batch = queries.subarray(at * DIMS, Math.min(at + size, count) * DIMS);
+          exactSearch(rows, batch, DIMS, DEPTH, MetricKind.IP, 1);
+        }
+      };
+      return [
+        { name: `dense.search.${kind}.batch`, value: await rate(QUERIES, pass(BATCH)), unit: 'queries/CPU-s' },
+        { name: `dense.search.${kind}.single`, value: await rate(QUERIES, pass(1)), unit: 'queries/CPU-s' },
+      ];
+    },
+  };
+}
+
 function pythonJob(kind, system, needs) {
   return {
     system,
@@ -139,6 +162,7 @@ export const dense = {
   jobs: KINDS.flatMap((kind) => [
     ownJob(kind),
     plainJob(kind),
+    usearchJob(kind),
     pythonJob(kind, 'numpy', 'python:numpy'),
     pythonJob(kind, 'faiss', 'python:faiss'),
   ]),

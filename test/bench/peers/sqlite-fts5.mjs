@@ -17,6 +17,8 @@ export async function open(texts) {
   );
   const words = (text) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return {
+    // What it holds does not lie in Node's memory.
+    native: true,
     ask: (text, depth) =>
       query.all(
         words(text)
