@@ -120,11 +120,16 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
   // Half as wide, for estimates; never 0, so that no occurrences are worth nothing and not 0 / 0.
   let narrowNorms = new Float32Array(0);
   let memory: ScanMemory | undefined;
+  // Not asked again: the engine collects garbage, all of it, before it refuses.
+  let isRefused = false;
 
   function prepare(): ScanMemory | undefined {
-    if (memory) return memory;
+    if (memory || isRefused) return memory;
     const frequent = openFrequentRows(index, k1, norms, HEAD);
-    if (!frequent) return undefined;
+    if (!frequent) {
+      isRefused = true;
+      return undefined;
+    }
     narrowNorms = Float32Array.from(norms, (norm) => Math.max(norm, LEAST_NORM));
     const { buffer } = frequent.memory;
     memory = {
