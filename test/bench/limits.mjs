@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process';
 import { cpuSeconds } from './measure.mjs';
 
-/** Processor seconds that a peer may index for, unless --patience says otherwise. */
-export const PATIENCE = 240;
+/** Processor seconds that a peer may index for, unless --patience says otherwise: bm25s needs 134 for a million chunks, twice that under load. */
+export const PATIENCE = 360;
 /** Megabytes of JavaScript's heap, or of a Python peer's data. */
 export const MEGABYTES = 12_000;
 
