@@ -4,19 +4,20 @@
 // believed only if that sum is right, and read straight into the arrays that are searched. It is written beside and renamed, so
 // that a reader meets a whole file or none. Numbers stand as the machine has them; a machine of the other byte order does
 // not find the magic.
-import { createHash, type Hash, hash, randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { createHash, type Hash, hash } from 'node:crypto';
+import { readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ByteSource, IndexStore } from '../core/contracts.ts';
 import { systemFault } from '../core/system-fault.ts';
-import { makeFolder, withFile } from '../encoders/vector-cache.ts';
+import { type KeptFile, keptFiles, removeKept, replaceFile, withFile } from '../encoders/cache-files.ts';
 
 const MAGIC = 0x3149_4c52; // "RLI1"
 const VERSION = 1;
 const DIGEST = 32;
 const HEADER = 16 + DIGEST;
-/** Bytes a call: what Node reads and writes at once is bounded, and hashing warm bytes is quicker. */
+/** Bytes a call: what Node reads at once is bounded, and hashing warm bytes is quicker. */
 const PIECE = 1 << 22;
+const FILE_NAME = /^[0-9a-f]{16}\.index$/;
 
 /** @param warn what is wrong with a file; the index is then built as if there were none */
 export function openIndexCache(folder: string, warn: (message: string) => void): IndexStore {
@@ -34,13 +35,45 @@ export function openIndexCache(folder: string, warn: (message: string) => void):
     save(key, parts) {
       const path = pathOf(key);
       try {
-        makeFolder(folder);
-        writeWhole(path, key, parts);
+        const held = [...parts];
+        replaceFile(path, FILE_NAME, () => piecesOf(key, held));
       } catch (error) {
         warn(`${path}: cannot be written (${systemFault(error)}); the run goes on without keeping its index`);
       }
     },
   };
+}
+
+export interface IndexFile extends KeptFile {
+  /** Why a run would not read it, as far as its header says; the rest is looked at when it is read. */
+  readonly fault?: string;
+}
+
+/**
+ * Index files of a folder and what was left beside them, by name.
+ * @throws where the folder cannot be read or does not exist
+ */
+export function describeIndexCache(folder: string): IndexFile[] {
+  return keptFiles(folder, FILE_NAME).map((file) => {
+    const fault = file.state === 'kept' ? headerFault(join(folder, file.name)) : undefined;
+    return fault === undefined ? file : { ...file, fault };
+  });
+}
+
+/** Removes index files and leftovers, and nothing else in the folder; returns what was there. */
+export function clearIndexCache(folder: string): IndexFile[] {
+  const before = describeIndexCache(folder);
+  removeKept(folder, before);
+  return before;
+}
+
+function headerFault(path: string): string | undefined {
+  try {
+    withFile(path, (file, size) => readHeader(file, size));
+    return undefined;
+  } catch (error) {
+    return systemFault(error);
+  }
 }
 
 function digestOf(key: string): Buffer {
@@ -58,12 +91,7 @@ function headerOf(key: string, length: number): Buffer {
 function readWhole<T>(path: string, key: string, read: (source: ByteSource) => T): T | undefined {
   return withFile(path, (file, size) => {
     const sum = createHash('sha256');
-    const header = Buffer.from(takeBytes(file, Math.min(HEADER, size), sum));
-    const [magic, version] = new Uint32Array(header.buffer, 0, header.length >= 8 ? 2 : 0);
-    if (magic !== MAGIC) throw new Error('not an index');
-    if (version !== VERSION) throw new Error(`written in version ${version} of the format, not ${VERSION}`);
-    if (header.length < HEADER || size !== HEADER + header.readDoubleLE(8) + DIGEST)
-      throw new Error('not a whole file');
+    const header = readHeader(file, size, sum);
     if (!digestOf(key).equals(header.subarray(16))) throw new Error('made from something else');
     let left = size - HEADER - DIGEST;
     const value = read({
@@ -82,6 +110,16 @@ function readWhole<T>(path: string, key: string, read: (source: ByteSource) => T
   });
 }
 
+/** @throws Error where the file does not begin as an index of this version, or is not as long as one says */
+function readHeader(file: number, size: number, sum?: Hash): Buffer {
+  const header = Buffer.from(takeBytes(file, Math.min(HEADER, size), sum));
+  const [magic, version] = new Uint32Array(header.buffer, 0, header.length >= 8 ? 2 : 0);
+  if (magic !== MAGIC) throw new Error('not an index');
+  if (version !== VERSION) throw new Error(`written in version ${version} of the format, not ${VERSION}`);
+  if (header.length < HEADER || size !== HEADER + header.readDoubleLE(8) + DIGEST) throw new Error('not a whole file');
+  return header;
+}
+
 function takeBytes(file: number, length: number, sum?: Hash): ArrayBuffer {
   const buffer = new ArrayBuffer(length);
   for (let filled = 0; filled < length; ) {
@@ -94,29 +132,12 @@ function takeBytes(file: number, length: number, sum?: Hash): ArrayBuffer {
   return buffer;
 }
 
-function writeWhole(path: string, key: string, parts: Iterable<Uint8Array>): void {
-  const beside = `${path}.${randomUUID()}.tmp`;
-  const held = [...parts];
-  const length = held.reduce((total, { byteLength }) => total + byteLength, 0);
+function* piecesOf(key: string, parts: readonly Uint8Array[]): Iterable<Uint8Array> {
+  const length = parts.reduce((total, { byteLength }) => total + byteLength, 0);
   const sum = createHash('sha256');
-  try {
-    const file = openSync(beside, 'wx');
-    try {
-      for (const part of [headerOf(key, length), ...held]) {
-        writeBytes(file, part);
-        for (let at = 0; at < part.length; at += PIECE) sum.update(part.subarray(at, at + PIECE));
-      }
-      writeBytes(file, sum.digest());
-    } finally {
-      closeSync(file);
-    }
-    renameSync(beside, path);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw error;
+  for (const part of [headerOf(key, length), ...parts]) {
+    yield part;
+    for (let at = 0; at < part.length; at += PIECE) sum.update(part.subarray(at, at + PIECE));
   }
-}
-
-function writeBytes(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, Math.min(PIECE, bytes.length - at));
+  yield sum.digest();
 }

@@ -8,23 +8,11 @@
 //
 // Growth: a file keeps the MAX_ENTRIES entries used last (as of the last run that added some), or, if a single run needs
 // more, that run's entries.
-import { createHash, hash, randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  opendirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { compareText } from '../core/order.ts';
+import { createHash, hash } from 'node:crypto';
+import { readSync } from 'node:fs';
+import { join } from 'node:path';
 import { systemFault } from '../core/system-fault.ts';
+import { type KeptFile, keptFiles, removeKept, replaceFile, withFile } from './cache-files.ts';
 
 /** 64 MiB at 512 columns. */
 const MAX_ENTRIES = 32_768;
@@ -35,7 +23,7 @@ const HEADER = 16 + DIGEST;
 const FLOAT = 4;
 /** One buffer holds a whole file; no handbook comes near this. */
 const MAX_FILE_BYTES = 2 ** 31 - 1;
-const FILE_NAME = /^[\w.-]+-[0-9a-f]{16}\.vectors(\.[0-9a-f-]{36}\.tmp)?$/;
+const FILE_NAME = /^[\w.-]+-[0-9a-f]{16}\.vectors$/;
 
 export interface CacheIdentity {
   /** Begins the file's name. */
@@ -95,8 +83,7 @@ export function openVectorCache(
     }
     const surplus = Math.max(0, kept.size - Math.max(maxEntries, used.size));
     try {
-      makeFolder(directory!);
-      writeWhole(file, formatEntries([...kept].slice(surplus), identity));
+      replaceFile(file, FILE_NAME, () => [formatEntries([...kept].slice(surplus), identity)]);
     } catch (error) {
       writable = false;
       warn(`${file}: cannot be written (${systemFault(error)}); the run goes on without keeping its vectors`);
@@ -149,9 +136,7 @@ export function openVectorCache(
   };
 }
 
-interface CacheFile {
-  readonly name: string;
-  readonly bytes: number;
+interface CacheFile extends KeptFile {
   /** 0 where the file is no whole cache file. */
   readonly entries: number;
 }
@@ -165,9 +150,9 @@ export interface CacheDescription {
 
 /** What lies in a cache directory, by file name. A directory that does not exist is empty. */
 export function describeVectorCache(directory: string): CacheDescription {
-  const files = cacheFiles(directory).map((name) => {
-    const path = join(directory, name);
-    return { name, bytes: statSync(path).size, entries: countEntries(path) };
+  const files = filesIn(directory).map((file) => {
+    const entries = file.state === 'kept' ? countEntries(join(directory, file.name)) : 0;
+    return { ...file, entries };
   });
   const sum = (of: (file: CacheFile) => number): number => files.reduce((total, file) => total + of(file), 0);
   return { path: directory, files, bytes: sum((file) => file.bytes), entries: sum((file) => file.entries) };
@@ -176,8 +161,17 @@ export function describeVectorCache(directory: string): CacheDescription {
 /** Removes the cache's own files, leftovers of broken writes too, and nothing else; returns what was there. */
 export function clearVectorCache(directory: string): CacheDescription {
   const before = describeVectorCache(directory);
-  for (const { name } of before.files) rmSync(join(directory, name), { force: true });
+  removeKept(directory, before.files);
   return before;
+}
+
+function filesIn(directory: string): KeptFile[] {
+  try {
+    return keptFiles(directory, FILE_NAME);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 export function cacheFileName({ name, fingerprint }: CacheIdentity): string {
@@ -248,31 +242,7 @@ function readFileAligned(path: string): Buffer | undefined {
 }
 
 function countEntries(path: string): number {
-  const size = statSync(path).size;
-  const header = withFile(path, (file) => readUpTo(file, Math.min(HEADER, size)));
-  return (header && readHeader(header, size)) ?? 0;
-}
-
-/**
- * Opens a file, and closes it again whatever happens.
- * @returns undefined where there is none
- */
-export function withFile<T>(path: string, use: (file: number, size: number) => T): T | undefined {
-  let file: number;
-  try {
-    // A named pipe in its place must not be waited for.
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  try {
-    const found = fstatSync(file);
-    if (!found.isFile()) throw new Error('not a file');
-    return use(file, found.size);
-  } finally {
-    closeSync(file);
-  }
+  return withFile(path, (file, size) => readHeader(readUpTo(file, Math.min(HEADER, size)), size)) ?? 0;
 }
 
 function readUpTo(file: number, size: number): Buffer {
@@ -284,42 +254,4 @@ function readUpTo(file: number, size: number): Buffer {
     filled += read;
   }
   return bytes.subarray(0, filled);
-}
-
-/** Each missing folder by itself: Node's recursive mkdir never ends where a file system (/proc) makes none. */
-export function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (dirname(folder) !== folder) makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another run may have made it in the meantime.
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
-  }
-}
-
-function writeWhole(path: string, bytes: Buffer): void {
-  const beside = `${path}.${randomUUID()}.tmp`;
-  try {
-    writeFileSync(beside, bytes, { flag: 'wx' });
-    renameSync(beside, path);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw error;
-  }
-}
-
-/** Names of the cache's own files, sorted. */
-function cacheFiles(directory: string): string[] {
-  const names: string[] = [];
-  try {
-    const folder = opendirSync(directory);
-    for (let entry = folder.readSync(); entry; entry = folder.readSync()) {
-      if (entry.isFile() && FILE_NAME.test(entry.name)) names.push(entry.name);
-    }
-    folder.closeSync();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  return names.sort(compareText);
 }

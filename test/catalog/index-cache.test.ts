@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openIndexCache } from '../../src/catalog/index-cache.ts';
+import { clearIndexCache, describeIndexCache, openIndexCache } from '../../src/catalog/index-cache.ts';
 import type { ByteSource } from '../../src/core/contracts.ts';
 import { labIn } from '../cli/in-process.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
@@ -105,6 +105,46 @@ describe('the index cache', () => {
     expect(warnings).toHaveLength(1);
     expect(readdirSync(folder)).toHaveLength(1);
     expect(readFileSync(file()).equals(before)).toBe(true);
+  });
+});
+
+describe('what lies in an index cache', () => {
+  it('is described from names, sizes and headers, and cleared, other files excepted', () => {
+    const { cache, folder, file } = world();
+    cache.save('a', parts);
+    const whole = readFileSync(file());
+    const name = readdirSync(folder)[0]!;
+    const version = Buffer.from(whole);
+    version.writeUInt32LE(7, 4);
+    const damaged: Readonly<Record<string, readonly [Buffer, string]>> = {
+      ['0'.repeat(16)]: [Buffer.from('something of somebody else, longer than a header of ours'), 'not an index'],
+      ['1'.repeat(16)]: [whole.subarray(0, 3000), 'not a whole file'],
+      ['2'.repeat(16)]: [whole.subarray(0, 20), 'not a whole file'],
+      ['3'.repeat(16)]: [Buffer.of(), 'not an index'],
+      ['4'.repeat(16)]: [version, 'written in version 7 of the format, not 1'],
+    };
+    for (const [id, [bytes]] of Object.entries(damaged)) writeFileSync(join(folder, `${id}.index`), bytes);
+    const leftover = `${name}.01234567-89ab-cdef-0123-456789abcdef.tmp`;
+    writeFileSync(join(folder, leftover), 'half');
+    const foreign = ['thesis.index', `${'0'.repeat(17)}.index`, `${'A'.repeat(16)}.index`, `${name}.bak`];
+    for (const each of foreign) writeFileSync(join(folder, each), 'mine');
+    const described = describeIndexCache(folder);
+    expect(described.find((each) => each.name === name)).toEqual({ name, bytes: whole.length, state: 'kept' });
+    expect(described.find((each) => each.name === leftover)).toEqual({ name: leftover, bytes: 4, state: 'leftover' });
+    for (const [id, [bytes, fault]] of Object.entries(damaged)) {
+      const found = described.find((each) => each.name === `${id}.index`);
+      expect(found).toEqual({ name: `${id}.index`, bytes: bytes.length, state: 'kept', fault });
+    }
+    expect(described).toHaveLength(7);
+    expect(clearIndexCache(folder)).toEqual(described);
+    expect(readdirSync(folder).sort()).toEqual(foreign.sort());
+    expect(describeIndexCache(folder)).toEqual([]);
+  });
+
+  it('cannot be told of a folder that is none', () => {
+    const { folder } = world();
+    expect(() => describeIndexCache(folder)).toThrow('ENOENT');
+    expect(() => clearIndexCache(folder)).toThrow('ENOENT');
   });
 });
 
