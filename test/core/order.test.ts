@@ -84,6 +84,41 @@ describe('rankScores on many chunks', () => {
     }
   });
 
+  it('is the same at every depth, for chosen chunks too, however far scores are apart', () => {
+    const shapes: readonly ((part: number) => number)[] = [
+      (part) => part,
+      (part) => Math.floor(4 * part),
+      (part) => Math.exp(700 * part),
+      (part) => (part < 0.5 ? 1 : 1 + 2 ** -52),
+      (part) => (part < 0.9 ? 0 : 5e-324 * Math.floor(30 * part)),
+      (part) => (part - 0.5) * Number.MAX_VALUE * 2,
+      (part) => (part < 0.01 ? Number.NEGATIVE_INFINITY : part),
+      (part) => (part < 0.3 ? -0 : 0),
+    ];
+    const world = fc.record({
+      parts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 20, maxLength: 400 }),
+      shape: fc.constantFrom(...shapes),
+      // Shallow and deep ones are chosen in different ways.
+      deep: fc.constantFrom(0, 0.02, 0.05, 1 / 16, 0.07, 0.2, 0.45, 0.5, 1),
+      share: fc.constantFrom(undefined, 0, 0.5, 0.9, 1),
+    });
+    fc.assert(
+      fc.property(world, ({ parts, shape, deep, share }) => {
+        const scores = Float64Array.from(parts, shape);
+        const allowed =
+          share === undefined ? undefined : Uint8Array.from(parts, (part) => Number((part * 97) % 1 < share));
+        const ords = Array.from(scores.keys()).filter((ord) => !allowed || allowed[ord]);
+        const finite = ords.filter((ord) => Number.isFinite(scores[ord])).length;
+        const depth = Math.min(finite, 1 + Math.floor(deep * ords.length));
+        const expected = ords
+          .sort((a, b) => (scores[a] === scores[b] ? a - b : scores[b]! > scores[a]! ? 1 : -1))
+          .slice(0, depth);
+        expect([...rankScores('t', scores, depth, 0, allowed).chunks]).toEqual(expected);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it('takes infinity where it is not ranked, and refuses what is no number anywhere', () => {
     expect([...rankScores('t', [1, Number.NEGATIVE_INFINITY, 2], 2, 0).chunks]).toEqual([2, 0]);
     expect(() => rankScores('t', [3, 2, Number.NaN], 1, 0)).toThrow('not finite');

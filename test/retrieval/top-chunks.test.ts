@@ -337,6 +337,45 @@ describe('many terms', () => {
     );
   });
 
+  it('finds it whatever share of the most a scan can add', () => {
+    // The steps of a scan are as small as their sum allows: the share decides how many there are.
+    const index = indexOfRows(1000, [...spread(32, 16), [[7, 1]]]);
+    const search = searchOf(index, 0, 0);
+    for (let rare = 0.05; rare < 300; rare *= 1.02) {
+      search.check(
+        Array.from({ length: 33 }, (_, id) => ({ id, weight: id < 32 ? 1 : rare })),
+        2,
+      );
+    }
+  });
+
+  it('makes up for what rounding adds to the sums of many terms', () => {
+    // One chunk holds three hundred, each rounded up; another but one, which is worth a little more.
+    for (const count of [30, 300, 999]) {
+      const light = Array.from({ length: count }, () => [[10, 1]] as Row);
+      const index = indexOfRows(1000, [...light, [[20, 1]]]);
+      for (const more of [1e-9, 1e-5, 1e-3]) {
+        const terms = Array.from({ length: count + 1 }, (_, id) => ({ id, weight: id < count ? 1 : count + more }));
+        searchOf(index, 1.2, 0).check(terms, 1);
+      }
+    }
+  });
+
+  it('finds chunks that hold nothing but terms worth next to nothing', () => {
+    const index = indexOfRows(20_000, [
+      [[3, 1]],
+      [
+        [5, 1],
+        [15_000, 2],
+      ],
+      rowOf(20_000, 0.5, numbersFrom(9), one),
+    ]);
+    const weights = [1, 1e-9, 1e-12];
+    const terms = weights.map((weight, id) => ({ id, weight }));
+    searchOf(index, 1.2, 0).check(terms.slice(0, 2), 20);
+    searchOf(index, 1.2, 0).check(terms, 20);
+  });
+
   it('leaves more than a thousand to others', async () => {
     const index = indexOfRows(1000, spread(1001, 16));
     const terms = weighted(index, words(1001));
