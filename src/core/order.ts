@@ -1,5 +1,5 @@
 // Orders. `rankScores` is the only maker of a Ranking and `compareText` the only comparator of strings.
-import type { Ranking, TopicId } from './model.ts';
+import type { ChunkOrd, Ranking, TopicId } from './model.ts';
 
 /** Unicode code point order, which is the byte order of UTF-8: the same in every locale. */
 export function compareText(a: string, b: string): number {
@@ -55,7 +55,10 @@ export function rankFound(
   // Without those that score 0, which stand among all others of that score.
   const places = new Uint32Array(found.length);
   let scored = 0;
-  for (let place = 0; place < found.length; place++) if (scores[place] !== 0) places[scored++] = place;
+  for (let place = 0; place < found.length; place++) {
+    if (Number.isNaN(scores[place])) throw notFinite(scores[place], found[place]);
+    if (scores[place] !== 0) places[scored++] = place;
+  }
   const best = bestOf(scores, scored, depth, places.subarray(0, scored));
   const ords = new Uint32Array(Math.min(depth, chunks));
   const kept = new Float64Array(ords.length);
@@ -89,9 +92,13 @@ function signalOf(scores: Float64Array, floor: number): number {
 function checked(ranking: Ranking): Ranking {
   const { chunks, scores } = ranking;
   for (let i = 0; i < scores.length; i++) {
-    if (!Number.isFinite(scores[i])) throw new RangeError(`score ${scores[i]} of chunk ${chunks[i]} is not finite`);
+    if (!Number.isFinite(scores[i])) throw notFinite(scores[i], chunks[i]);
   }
   return ranking;
+}
+
+function notFinite(score: number | undefined, chunk: ChunkOrd | undefined): RangeError {
+  return new RangeError(`score ${score} of chunk ${chunk} is not finite`);
 }
 
 /** Ordinals that may be ranked, ascending. */
@@ -112,7 +119,10 @@ function bestOf(scores: ArrayLike<number>, n: number, depth: number, candidates?
   if (keep === 0) return new Uint32Array(0);
   // Where few are left out, sorting them too is less than choosing.
   if (2 * keep >= all) {
-    return sortByScore(scores, candidates?.slice() ?? Uint32Array.from({ length: all }, (_, i) => i)).subarray(0, keep);
+    const ords = candidates?.slice() ?? Uint32Array.from({ length: all }, (_, i) => i);
+    // Also behind the depth: what is no number would keep others from their places.
+    for (let i = 0; i < all; i++) if (Number.isNaN(scores[ords[i]!])) throw notFinite(scores[ords[i]!], ords[i]);
+    return sortByScore(scores, ords).subarray(0, keep);
   }
   const choose = SHALLOW * keep <= all ? gather : gatherByCount;
   return sortByScore(scores, choose(scores, all, keep, candidates)).subarray(0, keep);
@@ -134,7 +144,7 @@ function gather(scores: ArrayLike<number>, all: number, keep: number, candidates
     const score = scores[ord]!;
     // An equal one comes later, so it stands behind. Nothing is less or more than what is no number, which is told here.
     if (score <= worst) continue;
-    if (Number.isNaN(score)) throw new RangeError(`score ${score} of chunk ${ord} is not finite`);
+    if (Number.isNaN(score)) throw notFinite(score, ord);
     if (size === gathered.length) {
       worst = thinOut(scores, gathered, size, keep, scratch);
       size = keep;
@@ -176,7 +186,7 @@ function gatherByCount(scores: ArrayLike<number>, all: number, keep: number, can
     const score = scores[candidates ? candidates[i]! : i]!;
     if (score < least) least = score;
     if (score > most) most = score;
-    if (Number.isNaN(score)) throw new RangeError(`score ${score} of chunk ${candidates?.[i] ?? i} is not finite`);
+    if (Number.isNaN(score)) throw notFinite(score, candidates?.[i] ?? i);
   }
   const perScore = (STEPS - 1) / (most - least);
   // All are equal, or too far apart to be told apart by steps.

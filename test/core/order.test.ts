@@ -122,6 +122,12 @@ describe('rankScores on many chunks', () => {
   it('takes infinity where it is not ranked, and refuses what is no number anywhere', () => {
     expect([...rankScores('t', [1, Number.NEGATIVE_INFINITY, 2], 2, 0).chunks]).toEqual([2, 0]);
     expect(() => rankScores('t', [3, 2, Number.NaN], 1, 0)).toThrow('not finite');
+    // Behind the depth, it would hide what is better than the last of the best.
+    for (const depth of [1, 2, 3]) {
+      expect(() => rankScores('t', [3, 1, Number.NaN, 2], depth, 0), String(depth)).toThrow(
+        'score NaN of chunk 2 is not finite',
+      );
+    }
   });
 });
 
@@ -151,6 +157,15 @@ describe('rankFound', () => {
         },
       ),
     );
+  });
+
+  it('refuses what is no number, and says of which chunk', () => {
+    const found = Uint32Array.of(70, 80, 90);
+    for (const depth of [1, 2, 50]) {
+      expect(() => rankFound('t', found, Float64Array.of(1, Number.NaN, 2), 100, depth), String(depth)).toThrow(
+        'score NaN of chunk 80 is not finite',
+      );
+    }
   });
 });
 
