@@ -47,17 +47,24 @@ export function openBm25Searcher(
 
   /** Known terms in ascending id: floating addition depends on its order, so the order is fixed. */
   function weightedTerms(text: string): WeightedTerm[] {
-    const counts = new Map<number, number>();
-    for (const term of queryOf(text)) {
+    const found = queryOf(text);
+    const ids = new Uint32Array(found.length);
+    let known = 0;
+    for (const term of found) {
       const id = index.termIds.get(term);
-      if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+      if (id !== undefined) ids[known++] = id;
     }
-    return [...counts]
-      .sort(([a], [b]) => a - b)
-      .map(([id, count]) => {
-        const idf = bm25Idf(index.chunks, index.offsets[id + 1]! - index.offsets[id]!);
-        return { id, count, idf, weight: count * idf };
-      });
+    ids.subarray(0, known).sort();
+    const terms: WeightedTerm[] = [];
+    for (let at = 0; at < known; ) {
+      const id = ids[at]!;
+      const from = at;
+      while (at < known && ids[at] === id) at++;
+      const count = at - from;
+      const idf = bm25Idf(index.chunks, index.offsets[id + 1]! - index.offsets[id]!);
+      terms.push({ id, count, idf, weight: count * idf });
+    }
+    return terms;
   }
 
   function partsOf(text: string, ord: ChunkOrd): readonly TermPart[] {

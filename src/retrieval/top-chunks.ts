@@ -1,13 +1,12 @@
 // The chunks that can be among the best of a question, without scoring all that its terms occur in (MaxScore: Turtle and Flood
 // 1995; in windows of chunks, as Lucene does it). What is skipped is certain to stand further behind: sums here are whole
 // units, never less than the score that they stand for and hardly more, and whoever asks scores what is left by the formula.
-import type { ChunkOrd } from '../core/model.ts';
 import { bm25TfFactor } from './bm25-formula.ts';
 import { type BoundScan, CODES, linkBoundScan, SCAN_BLOCK, SCAN_SCRATCH } from './bound-scan.ts';
 import { createCandidates } from './candidates.ts';
 import { countIn, type FrequentRow, type FrequentRows, MANY, openFrequentRows } from './frequent-rows.ts';
 import type { InvertedIndex } from './inverted-index.ts';
-import { openPostingRows, WHOLE_SHARE } from './posting-rows.ts';
+import { openPostingRows, type PostingRows, WHOLE_SHARE } from './posting-rows.ts';
 
 /** A term of a question: its number in the index, and what an occurrence is worth. */
 export interface WeightedRow {
@@ -31,7 +30,7 @@ export interface TopChunks {
 
 /** Chunks whose sums are in the processor's cache together. The first windows are small: they raise the bar for the rest. */
 const WINDOW = 1 << 13;
-const FIRST_WINDOW = 1 << 10;
+const FIRST_WINDOW = 1 << 8;
 
 /**
  * What all terms of a question can add together, in units: with what rounding up adds, 16 bits hold every sum. No more than
@@ -117,6 +116,7 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
   const { chunks, docs } = index;
   const rows = openPostingRows(index, k1, norms);
   const found = createCandidates();
+  const estimates = new Float64Array(Math.min(WINDOW, chunks));
   // Half as wide, for estimates; never 0, so that no occurrences are worth nothing and not 0 / 0.
   let narrowNorms = new Float32Array(0);
   let memory: ScanMemory | undefined;
@@ -196,31 +196,26 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
     const { scanned, added, scannedReach, reach } = planOf(terms, memory.frequent);
     const shift = layOut(scanned, scannedReach, memory);
     const shares = rows.shares();
-    const frequentRows = scanned.map(({ row }) => row.bytes);
     found.begin(depth, reach, ROUNDED_UP * added.length);
     /** Terms before it are not added up: together with those that are scanned they cannot lift a chunk over the bar. */
     let first = 0;
 
-    /** Adds what the other terms are worth in a chunk, as long as they can matter. */
-    const consider = (ord: ChunkOrd, sum: number): void => {
-      if (allowed && !allowed[ord]) return;
-      const { bar } = found;
-      const norm = narrowNorms[ord]!;
-      let whole = sum;
+    /** Adds to the sums of chunks in the list what their other terms are worth, as long as those can matter. */
+    const settle = (hits: number): void => {
+      for (let i = 0; i < hits; i++) estimates[i] = list[2 * i + 1]! & 0xffff;
       for (let i = first - 1; i >= 0; i--) {
-        const term = added[i]!;
-        if (whole + term.upTo < bar) return;
-        const tf = rows.tf(term.id, ord);
-        if (tf > 0) whole += term.weight * bm25TfFactor(tf, k1, norm);
+        const { id, weight, upTo } = added[i]!;
+        for (let hit = 0; hit < hits; hit++) {
+          if (estimates[hit]! + upTo < found.bar) continue;
+          const tf = rows.tf(id, list[2 * hit]!);
+          if (tf > 0) estimates[hit] = estimates[hit]! + weight * bm25TfFactor(tf, k1, narrowNorms[list[2 * hit]!]!);
+        }
       }
-      for (let i = 0; i < frequentRows.length; i++) {
-        const byte = frequentRows[i]![ord]!;
-        const { id, weight } = scanned[i]!;
-        const tf = byte < MANY << 4 ? byte >>> 4 : rows.tf(id, ord);
-        // Also where it does not occur: a branch would be guessed wrong every other time.
-        whole += weight * bm25TfFactor(tf, k1, norm);
+      for (const term of scanned) addScanned(term, list, hits, { k1, norms: narrowNorms, rows, estimates });
+      for (let i = 0; i < hits; i++) {
+        const ord = list[2 * i]!;
+        if (!allowed || allowed[ord]) found.add(ord, estimates[i]!);
       }
-      found.add(ord, whole);
     };
 
     /** What it takes to add up the postings from a term on, and to come back to each of their chunks. */
@@ -249,11 +244,7 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
       const blocks = Math.ceil((limit - base) / SCAN_BLOCK);
       const bar = Math.max(1, Math.floor(found.bar));
       const hits = scan(SUMS, blocks, TABLES, PLACES, scanned.length, shift, bar, LIST, base, SCRATCH);
-      for (let i = 0; i < hits; i++) {
-        const both = list[2 * i + 1]!;
-        // The bar has risen since.
-        if (both >>> 16 >= found.bar) consider(list[2 * i]!, both & 0xffff);
-      }
+      settle(hits);
       size = Math.min(WINDOW, 2 * size);
     }
     for (let limit = 0; base < chunks; base = limit) {
@@ -266,7 +257,8 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
       }
       limit = Math.min(base + size, chunks);
       for (let i = first; i < added.length; i++) addRow(docs, shares, sums, added[i]!, base, limit);
-      const others = first > 0 ? added[first - 1]!.upTo : scannedReach;
+      const least = found.bar - (first > 0 ? added[first - 1]!.upTo : scannedReach);
+      let hits = 0;
       for (let i = first; i < added.length; i++) {
         const { start, at: end } = added[i]!;
         for (let at = start; at < end; at++) {
@@ -275,9 +267,12 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
           // Zero where another term has been there.
           if (sum === 0) continue;
           sums[place] = 0;
-          if (sum + others >= found.bar) consider(docs[at]!, sum);
+          if (sum < least) continue;
+          list[2 * hits] = docs[at]!;
+          list[2 * hits++ + 1] = sum;
         }
       }
+      settle(hits);
       size = Math.min(WINDOW, 2 * size);
     }
     return found.take();
@@ -297,6 +292,26 @@ function layOut(scanned: readonly Scanned[], reach: number, { tables, places }: 
     for (let code = 0; code < CODES; code++) tables[CODES * i + code] = Math.ceil(row.levels[code]! * perFactor);
   }
   return shift;
+}
+
+interface Estimating {
+  readonly k1: number;
+  readonly norms: Float32Array;
+  readonly rows: PostingRows;
+  readonly estimates: Float64Array;
+}
+
+/** Adds what a frequent term is worth in the first chunks of the list to their estimates. */
+function addScanned({ id, row, weight }: Scanned, list: Uint32Array, hits: number, on: Estimating): void {
+  const { bytes } = row;
+  const { k1, norms, rows, estimates } = on;
+  for (let i = 0; i < hits; i++) {
+    const ord = list[2 * i]!;
+    const byte = bytes[ord]!;
+    const tf = byte < MANY << 4 ? byte >>> 4 : rows.tf(id, ord);
+    // Also where it does not occur: a branch would be guessed wrong every other time.
+    estimates[i] = estimates[i]! + weight * bm25TfFactor(tf, k1, norms[ord]!);
+  }
 }
 
 /** Adds a row's postings of one window to the sums. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText, kthLargest, rankFound, rankScores } from '../../src/core/order.ts';
+import { compareText, rankFound, rankScores } from '../../src/core/order.ts';
 
 describe('compareText', () => {
   it('is the byte order of UTF-8, surrogates included', () => {
@@ -166,20 +166,5 @@ describe('rankFound', () => {
         'score NaN of chunk 80 is not finite',
       );
     }
-  });
-});
-
-describe('kthLargest', () => {
-  it('is what stands there in the sorted list', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 200 }),
-        fc.nat(),
-        (list, seed) => {
-          const k = 1 + (seed % list.length);
-          expect(kthLargest(Float64Array.from(list), k)).toBe(list.toSorted((a, b) => b - a)[k - 1]);
-        },
-      ),
-    );
   });
 });

@@ -189,13 +189,13 @@ const one = () => 1;
 /** How many windows it takes to scan so many chunks: they double from 1,024 to 8,192. */
 function windowsOf(chunks: number): number {
   let count = 0;
-  for (let at = 0, size = 1024; at < chunks; at += size, size = Math.min(WINDOW, 2 * size)) count++;
+  for (let at = 0, size = 256; at < chunks; at += size, size = Math.min(WINDOW, 2 * size)) count++;
   return count;
 }
 
 describe('both ways', () => {
   // Around the ends of windows, which double up to 8,192, and of blocks of 64.
-  const sizes = [1023, 1024, 1025, 3072, 7168, 7169, 8191, 8193, 15_359, 15_360, 15_361, 16_384, 16_385, 24_001];
+  const sizes = [255, 256, 257, 1023, 1025, 1792, 7936, 7937, 8191, 8193, 16_127, 16_128, 16_129, 24_320, 24_321];
 
   it('scans to the end where frequent terms alone decide', () => {
     for (const chunks of sizes) {
@@ -210,7 +210,7 @@ describe('both ways', () => {
 
   it('walks from the second window on where rare terms decide', () => {
     for (const chunks of sizes) {
-      if (chunks < 1025) continue;
+      if (chunks < 1000) continue;
       const next = numbersFrom(chunks);
       // One chunk of the first window raises the bar; the last holds the most.
       const later = rowOf(chunks - 1, 0.002, next, one).filter(([ord]) => ord > 5);
@@ -230,7 +230,7 @@ describe('both ways', () => {
     const index = indexOfRows(chunks, [...frequent, rare], () => Math.floor(20 * next()));
     const search = searchOf(index, 1.2, 0.75);
     search.check(weighted(index, words(3)), 4);
-    expect(looked.windows).toEqual([0, 1024, 3072, 7168]);
+    expect(looked.windows).toEqual([0, 256, 768, 1792, 3840, 7936]);
     // The last of a hundred holds none of the rare: nothing can be left out.
     search.check(weighted(index, words(3)), 100);
     expect(looked.windows).toHaveLength(windowsOf(chunks));
