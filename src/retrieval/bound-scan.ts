@@ -4,7 +4,6 @@ import * as wasm from '../vector/wasm.ts';
 
 /** Chunks that are looked at together; a window has a whole number of such blocks. */
 export const SCAN_BLOCK = 64;
-export const SCAN_SCRATCH = 32;
 /** Values that a code, which is the lower half of a byte, can take. */
 export const CODES = 16;
 
@@ -15,8 +14,8 @@ export const CODES = 16;
  * @param rows u32 a term: where the codes of the collection's first chunk are @param terms how many
  * @param shift what the steps are worth, up to 8, so that 16 bits hold all of them
  * @param bar what a chunk's sum and its terms must reach together, 1 to 65,535
- * @param list takes those that reach it, ascending: the ordinal (u32), the sum and the sum with all terms (u16 both)
- * @param base ordinal of the window's first chunk @param scratch `SCAN_SCRATCH` bytes
+ * @param list takes the ordinals (u32, ascending) of those that reach it @param estimates takes their sums, as f32
+ * @param base ordinal of the window's first chunk
  * @returns how many
  */
 export type BoundScan = (
@@ -28,23 +27,18 @@ export type BoundScan = (
   shift: number,
   bar: number,
   list: number,
+  estimates: number,
   base: number,
-  scratch: number,
 ) => number;
-
-let compiled: wasm.WasmModule | undefined;
-
-export function linkBoundScan(memory: wasm.SharedMemory): BoundScan {
-  compiled ??= wasm.compile([scan()]);
-  return wasm.link<{ readonly scan: BoundScan }>(compiled, memory).scan;
-}
 
 const VECTOR = 16;
 const VECTORS = SCAN_BLOCK / VECTOR;
 
-function scan(): wasm.WasmFunction {
+export function boundScan(): wasm.WasmFunction {
   const { get, set, add, at, clear, constant, simd, times } = wasm;
-  const [sums, blocks, tables, rows, terms, shift, bar, list, base, scratch] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+  const [sums, blocks, tables, rows, terms, shift, bar, list, estimates, base] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+  ] as const;
   const [begin, left, table, row, codes, mask] = [10, 11, 12, 13, 14, 15] as const;
   const [lowHalf, least, values, none] = [16, 17, 18, 19] as const;
   const worth = (vector: number): number => 20 + vector;
@@ -60,26 +54,21 @@ function scan(): wasm.WasmFunction {
     ]),
     ...[...add(table, constant(CODES)), ...add(row, constant(4)), ...wasm.subtract(left, 1)],
   ];
-  /** Eight chunks: the steps of their terms, as units, and their sums. */
-  const whole = (vector: number, half: number): number[] => [
+  /** Which of eight chunks reach the bar: the steps of their terms, as units, and their sums. */
+  const reaches = (vector: number, half: number): number[] => [
     ...[...get(worth(vector)), ...simd(half === 0 ? wasm.I16X8_EXTEND_LOW_I8X16_U : wasm.I16X8_EXTEND_HIGH_I8X16_U)],
     ...[...get(shift), ...simd(wasm.I16X8_SHL)],
     ...[...get(sums), ...at(wasm.V128_LOAD, 2 * VECTOR * vector + VECTOR * half), ...simd(wasm.I16X8_ADD_SAT_U)],
-  ];
-  const compared = (vector: number, half: number): number[] => [
-    ...[...whole(vector, half), ...get(least), ...simd(wasm.I16X8_GE_U)],
-  ];
-  const bit = (from: number): number[] => [
-    ...[...get(from), ...get(mask), wasm.I32_CTZ, ...constant(1), wasm.I32_SHL, wasm.I32_ADD],
+    ...[...get(least), ...simd(wasm.I16X8_GE_U)],
   ];
   const note = (vector: number): number[] => [
-    ...times(2, (half) => [...get(scratch), ...whole(vector, half), ...at(wasm.V128_STORE, VECTOR * half)]),
     ...[...get(reached(vector)), ...simd(wasm.I8X16_BITMASK), ...set(mask)],
     ...wasm.whileNotZero(mask, [
       ...[...get(list), ...get(mask), wasm.I32_CTZ, ...get(base), wasm.I32_ADD],
-      ...[...constant(VECTOR * vector), wasm.I32_ADD, ...wasm.store(0)],
-      ...[...get(list), ...bit(sums), ...wasm.load16(2 * VECTOR * vector), ...wasm.store16(4)],
-      ...[...get(list), ...bit(scratch), ...wasm.load16(0), ...wasm.store16(6), ...add(list, constant(8))],
+      ...[...constant(VECTOR * vector), wasm.I32_ADD, ...wasm.store(0), ...add(list, constant(4))],
+      ...[...get(estimates), ...get(sums), ...get(mask), wasm.I32_CTZ, ...constant(1), wasm.I32_SHL, wasm.I32_ADD],
+      ...[...wasm.load16(2 * VECTOR * vector), wasm.F32_CONVERT_I32_U, ...wasm.storeFloat(0)],
+      ...add(estimates, constant(4)),
       ...[...get(mask), ...get(mask), ...constant(1), wasm.I32_SUB, wasm.I32_AND, ...set(mask)],
     ]),
   ];
@@ -88,7 +77,7 @@ function scan(): wasm.WasmFunction {
     ...[...get(tables), ...set(table), ...get(rows), ...set(row), ...get(terms), ...set(left)],
     ...wasm.whileNotZero(left, term),
     ...times(VECTORS, (vector) => [
-      ...[...compared(vector, 0), ...compared(vector, 1), ...simd(wasm.I8X16_NARROW_I16X8_S), ...set(reached(vector))],
+      ...[...reaches(vector, 0), ...reaches(vector, 1), ...simd(wasm.I8X16_NARROW_I16X8_S), ...set(reached(vector))],
     ]),
     ...get(reached(0)),
     ...times(VECTORS - 1, (vector) => [...get(reached(vector + 1)), ...simd(wasm.V128_OR)]),
@@ -110,7 +99,7 @@ function scan(): wasm.WasmFunction {
       ...[...constant(0x0f), ...simd(wasm.I8X16_SPLAT), ...set(lowHalf)],
       ...[...get(bar), ...simd(wasm.I16X8_SPLAT), ...set(least)],
       ...wasm.whileNotZero(blocks, block),
-      ...[...get(list), ...get(begin), wasm.I32_SUB, ...constant(3), wasm.I32_SHR_U],
+      ...[...get(list), ...get(begin), wasm.I32_SUB, ...constant(2), wasm.I32_SHR_U],
     ],
   };
 }

@@ -21,6 +21,8 @@ export interface FrequentRow {
   /** By code: the largest factor of the formula that has it. */
   readonly levels: Float64Array;
   readonly largest: number;
+  /** Whether the term occurs 15 times or more in some chunk. */
+  readonly hasMany: boolean;
 }
 
 export interface FrequentRows {
@@ -81,6 +83,7 @@ export function openFrequentRows(
     const step = (largest - least) / (CODES - 1);
     const perStep = step > 0 ? 1 / step : 0;
     const levels = new Float64Array(CODES);
+    let hasMany = false;
     const bytes = new Uint8Array(memory.buffer, at, stride);
     for (let i = 0; i < factors.length; i++) {
       const factor = factors[i]!;
@@ -88,9 +91,10 @@ export function openFrequentRows(
       // What has the code says what the code is worth: rounding cannot make it less.
       if (factor > levels[code]!) levels[code] = factor;
       const tf = tfs[from + i]!;
+      if (tf >= MANY) hasMany = true;
       bytes[docs[from + i]!] = code | (Math.min(tf, MANY) << 4);
     }
-    return { at, bytes, levels, largest };
+    return { at, bytes, levels, largest, hasMany };
   }
 
   return { memory, of };

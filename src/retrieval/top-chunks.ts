@@ -2,11 +2,13 @@
 // 1995; in windows of chunks, as Lucene does it). What is skipped is certain to stand further behind: sums here are whole
 // units, never less than the score that they stand for and hardly more, and whoever asks scores what is left by the formula.
 import { bm25TfFactor } from './bm25-formula.ts';
-import { type BoundScan, CODES, linkBoundScan, SCAN_BLOCK, SCAN_SCRATCH } from './bound-scan.ts';
+import { CODES, SCAN_BLOCK } from './bound-scan.ts';
 import { createCandidates } from './candidates.ts';
-import { countIn, type FrequentRow, type FrequentRows, MANY, openFrequentRows } from './frequent-rows.ts';
+import { countIn, type FrequentRow, type FrequentRows, openFrequentRows } from './frequent-rows.ts';
 import type { InvertedIndex } from './inverted-index.ts';
-import { openPostingRows, type PostingRows, WHOLE_SHARE } from './posting-rows.ts';
+import { openPostingRows, WHOLE_SHARE } from './posting-rows.ts';
+import { linkScanKernels, type ScanKernels } from './scan-kernels.ts';
+import { ESTIMATE_GROUP } from './term-estimates.ts';
 
 /** A term of a question: its number in the index, and what an occurrence is worth. */
 export interface WeightedRow {
@@ -59,13 +61,13 @@ const COST = {
   ask: 15,
 };
 
-// The beginning of the memory that a scan works on; the rows of frequent terms follow.
+// The beginning of the memory that a scan works on; the norms of all chunks end it, and the rows of frequent terms follow.
 const SUMS = 0;
 const LIST = SUMS + 2 * WINDOW;
-const TABLES = LIST + 8 * WINDOW;
+const ESTIMATES = LIST + 4 * WINDOW;
+const TABLES = ESTIMATES + 4 * WINDOW;
 const PLACES = TABLES + CODES * MOST_SCANNED;
-const SCRATCH = PLACES + 4 * MOST_SCANNED;
-const HEAD = SCRATCH + SCAN_SCRATCH;
+const NORMS = PLACES + 4 * MOST_SCANNED;
 
 /** A term whose postings are added up. */
 interface Added {
@@ -102,13 +104,16 @@ interface Plan {
   readonly reach: number;
 }
 
-interface ScanMemory {
+interface ScanMemory extends ScanKernels {
   readonly frequent: FrequentRows;
-  readonly scan: BoundScan;
   readonly sums: Uint16Array;
+  /** Chunks of the window at hand that can matter, and estimates of their scores in units. */
   readonly list: Uint32Array;
+  readonly estimates: Float32Array;
   readonly tables: Uint8Array;
   readonly places: Uint32Array;
+  /** By ordinal: half as wide, for estimates; never 0, so that no occurrences are worth nothing and not 0 / 0. */
+  readonly norms: Float32Array;
 }
 
 /** @param norms by ordinal: the length norm of the formula */
@@ -116,30 +121,29 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
   const { chunks, docs } = index;
   const rows = openPostingRows(index, k1, norms);
   const found = createCandidates();
-  const estimates = new Float64Array(Math.min(WINDOW, chunks));
-  // Half as wide, for estimates; never 0, so that no occurrences are worth nothing and not 0 / 0.
-  let narrowNorms = new Float32Array(0);
   let memory: ScanMemory | undefined;
   // Not asked again: the engine collects garbage, all of it, before it refuses.
   let isRefused = false;
 
   function prepare(): ScanMemory | undefined {
     if (memory || isRefused) return memory;
-    const frequent = openFrequentRows(index, k1, norms, HEAD);
+    const frequent = openFrequentRows(index, k1, norms, NORMS + 4 * chunks);
     if (!frequent) {
       isRefused = true;
       return undefined;
     }
-    narrowNorms = Float32Array.from(norms, (norm) => Math.max(norm, LEAST_NORM));
     const { buffer } = frequent.memory;
     memory = {
       frequent,
-      scan: linkBoundScan(frequent.memory),
+      ...linkScanKernels(frequent.memory),
       sums: new Uint16Array(buffer, SUMS, WINDOW),
-      list: new Uint32Array(buffer, LIST, 2 * WINDOW),
+      list: new Uint32Array(buffer, LIST, WINDOW),
+      estimates: new Float32Array(buffer, ESTIMATES, WINDOW),
       tables: new Uint8Array(buffer, TABLES, CODES * MOST_SCANNED),
       places: new Uint32Array(buffer, PLACES, MOST_SCANNED),
+      norms: new Float32Array(buffer, NORMS, chunks),
     };
+    for (let ord = 0; ord < chunks; ord++) memory.norms[ord] = Math.max(norms[ord]!, LEAST_NORM);
     return memory;
   }
 
@@ -147,6 +151,23 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
     const row = memory?.frequent.of(id);
     if (!row) rows.tfs(id, ords, counts);
     else for (let i = 0; i < ords.length; i++) counts[i] = countIn(row, ords[i]!) ?? rows.tf(id, ords[i]!);
+  }
+
+  /** Adds what a frequent term is worth in the listed chunks to their estimates. */
+  function addScanned(
+    { id, row, weight }: Scanned,
+    hits: number,
+    { addTerm, list, estimates, norms }: ScanMemory,
+  ): void {
+    if (!row.hasMany) {
+      addTerm(Math.ceil(hits / ESTIMATE_GROUP), LIST, ESTIMATES, row.at, NORMS, weight * (k1 + 1));
+      return;
+    }
+    for (let i = 0; i < hits; i++) {
+      const ord = list[i]!;
+      const tf = countIn(row, ord) ?? rows.tf(id, ord);
+      estimates[i] = estimates[i]! + weight * bm25TfFactor(tf, k1, norms[ord]!);
+    }
   }
 
   function planOf(terms: readonly WeightedRow[], frequent: FrequentRows): Plan {
@@ -192,7 +213,7 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
     const memory = prepare();
     if (!memory || terms.length > MOST_TERMS) return undefined;
     if (terms.length === 0) return new Uint32Array(0);
-    const { scan, sums, list } = memory;
+    const { scan, sums, list, estimates } = memory;
     const { scanned, added, scannedReach, reach } = planOf(terms, memory.frequent);
     const shift = layOut(scanned, scannedReach, memory);
     const shares = rows.shares();
@@ -200,21 +221,20 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
     /** Terms before it are not added up: together with those that are scanned they cannot lift a chunk over the bar. */
     let first = 0;
 
-    /** Adds to the sums of chunks in the list what their other terms are worth, as long as those can matter. */
+    /** Adds to the sums of the listed chunks what their other terms are worth, as long as those can matter. */
     const settle = (hits: number): void => {
-      for (let i = 0; i < hits; i++) estimates[i] = list[2 * i + 1]! & 0xffff;
       for (let i = first - 1; i >= 0; i--) {
         const { id, weight, upTo } = added[i]!;
         for (let hit = 0; hit < hits; hit++) {
           if (estimates[hit]! + upTo < found.bar) continue;
-          const tf = rows.tf(id, list[2 * hit]!);
-          if (tf > 0) estimates[hit] = estimates[hit]! + weight * bm25TfFactor(tf, k1, narrowNorms[list[2 * hit]!]!);
+          const ord = list[hit]!;
+          estimates[hit] = estimates[hit]! + weight * bm25TfFactor(rows.tf(id, ord), k1, memory.norms[ord]!);
         }
       }
-      for (const term of scanned) addScanned(term, list, hits, { k1, norms: narrowNorms, rows, estimates });
-      for (let i = 0; i < hits; i++) {
-        const ord = list[2 * i]!;
-        if (!allowed || allowed[ord]) found.add(ord, estimates[i]!);
+      for (const term of scanned) addScanned(term, hits, memory);
+      for (let hit = 0; hit < hits; hit++) {
+        const ord = list[hit]!;
+        if (!allowed || allowed[ord]) found.add(ord, estimates[hit]!);
       }
     };
 
@@ -243,7 +263,7 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
       for (const term of added) addRow(docs, shares, sums, term, base, limit);
       const blocks = Math.ceil((limit - base) / SCAN_BLOCK);
       const bar = Math.max(1, Math.floor(found.bar));
-      const hits = scan(SUMS, blocks, TABLES, PLACES, scanned.length, shift, bar, LIST, base, SCRATCH);
+      const hits = scan(SUMS, blocks, TABLES, PLACES, scanned.length, shift, bar, LIST, ESTIMATES, base);
       settle(hits);
       size = Math.min(WINDOW, 2 * size);
     }
@@ -268,8 +288,8 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
           if (sum === 0) continue;
           sums[place] = 0;
           if (sum < least) continue;
-          list[2 * hits] = docs[at]!;
-          list[2 * hits++ + 1] = sum;
+          list[hits] = docs[at]!;
+          estimates[hits++] = sum;
         }
       }
       settle(hits);
@@ -292,26 +312,6 @@ function layOut(scanned: readonly Scanned[], reach: number, { tables, places }: 
     for (let code = 0; code < CODES; code++) tables[CODES * i + code] = Math.ceil(row.levels[code]! * perFactor);
   }
   return shift;
-}
-
-interface Estimating {
-  readonly k1: number;
-  readonly norms: Float32Array;
-  readonly rows: PostingRows;
-  readonly estimates: Float64Array;
-}
-
-/** Adds what a frequent term is worth in the first chunks of the list to their estimates. */
-function addScanned({ id, row, weight }: Scanned, list: Uint32Array, hits: number, on: Estimating): void {
-  const { bytes } = row;
-  const { k1, norms, rows, estimates } = on;
-  for (let i = 0; i < hits; i++) {
-    const ord = list[2 * i]!;
-    const byte = bytes[ord]!;
-    const tf = byte < MANY << 4 ? byte >>> 4 : rows.tf(id, ord);
-    // Also where it does not occur: a branch would be guessed wrong every other time.
-    estimates[i] = estimates[i]! + weight * bm25TfFactor(tf, k1, norms[ord]!);
-  }
 }
 
 /** Adds a row's postings of one window to the sums. */

@@ -76,7 +76,7 @@ const SET = 0x21;
 const I32_LOAD = 0x28;
 const I32_LOAD16_U = 0x2f;
 const I32_STORE = 0x36;
-const I32_STORE16 = 0x3b;
+const F32_STORE = 0x38;
 const I32_CONST = 0x41;
 const I32_EQZ = 0x45;
 const SIMD = 0xfd;
@@ -88,6 +88,7 @@ export const I32_SUB = 0x6b;
 export const I32_AND = 0x71;
 export const I32_SHL = 0x74;
 export const I32_SHR_U = 0x76;
+export const F32_CONVERT_I32_U = 0xb3;
 export const V128_LOAD = 0x00;
 export const V128_LOAD8X8_S = 0x01;
 export const V128_LOAD32_SPLAT = 0x09;
@@ -99,6 +100,7 @@ export const F32X4_SPLAT = 0x13;
 export const I16X8_GE_U = 0x36;
 export const F32X4_GE = 0x46;
 export const V128_ANY_TRUE = 0x53;
+export const I32X4_SHR_U = 0xad;
 export const F32X4_CONVERT_I32X4_S = 0xfa;
 export const I32X4_ADD = 0xae;
 export const I32X4_DOT_I16X8_S = 0xba;
@@ -112,12 +114,15 @@ export const I16X8_EXTEND_LOW_I8X16_U = 0x89;
 export const I16X8_EXTEND_HIGH_I8X16_U = 0x8a;
 export const I16X8_SHL = 0x8b;
 export const I16X8_ADD_SAT_U = 0x90;
+const V128_LOAD8_LANE = 0x54;
+const V128_LOAD32_LANE = 0x56;
 const V128_STORE64_LANE = 0x5b;
 export const F64X2_PROMOTE_LOW_F32X4 = 0x5f;
 export const F64X2_ADD = 0xf0;
 export const F64X2_MUL = 0xf2;
 export const F32X4_ADD = 0xe4;
 export const F32X4_MUL = 0xe6;
+export const F32X4_DIV = 0xe7;
 export const F32X4_MAX = 0xe9;
 
 export const get = (local: number): number[] => [GET, local];
@@ -126,7 +131,7 @@ export const constant = (value: number): number[] => [I32_CONST, ...signed(value
 export const simd = (op: number, ...rest: number[]): number[] => [SIMD, ...unsigned(op), ...rest];
 /** Stores the number on the stack so many bytes behind the address below it. */
 export const store = (offset: number): number[] => [I32_STORE, 2, ...unsigned(offset)];
-export const store16 = (offset: number): number[] => [I32_STORE16, 1, ...unsigned(offset)];
+export const storeFloat = (offset: number): number[] => [F32_STORE, 2, ...unsigned(offset)];
 /** The number so many bytes behind the address on the stack. */
 export const load = (offset: number): number[] => [I32_LOAD, 2, ...unsigned(offset)];
 /** The same of 16 bits, without a sign. */
@@ -142,6 +147,9 @@ export const subtract = (local: number, by: number): number[] => [
 ];
 /** Stores the first 64 bits of the vector on the stack, so many bytes behind the address below it. */
 export const storeFirst64 = (offset: number): number[] => simd(V128_STORE64_LANE, 3, ...unsigned(offset), 0);
+/** Puts the byte, or the 32 bits, at the address below the vector on the stack into one of its lanes. */
+export const loadByteLane = (lane: number): number[] => [...simd(V128_LOAD8_LANE, 0, 0), lane];
+export const loadLane = (lane: number): number[] => [...simd(V128_LOAD32_LANE, 2, 0), lane];
 /** Sets a vector to zeros. */
 export const clear = (local: number): number[] => [...get(local), ...get(local), ...simd(V128_XOR), ...set(local)];
 /** A vector of four 32-bit lanes, each chosen from the eight of the two on the stack. */
