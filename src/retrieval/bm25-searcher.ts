@@ -97,7 +97,7 @@ export function openBm25Searcher(
   function rankTop({ topic, depth, filter }: SearchRequest): Ranking | undefined {
     if (depth === 0 || depth * DEEP > index.chunks) return undefined;
     const terms = weightedTerms(topic.text);
-    const found = top.find(terms, depth, filter?.allowed)?.sort();
+    const found = top.find(terms, depth, filter?.allowed);
     if (!found) return undefined;
     const own = new Float64Array(found.length);
     const counts = new Uint32Array(found.length);

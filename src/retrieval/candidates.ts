@@ -19,7 +19,7 @@ export interface Candidates {
    */
   begin(depth: number, most: number, excess: number): void;
   add(ord: ChunkOrd, estimate: number): void;
-  /** All that can be among the best, in no order. */
+  /** All that can be among the best, ascending. */
   take(): Uint32Array;
 }
 
@@ -67,8 +67,14 @@ export function createCandidates(): Candidates {
 
     take(): Uint32Array {
       let kept = 0;
-      for (let i = 0; i < count; i++) if (estimates[i]! >= candidates.bar) ords[kept++] = ords[i]!;
-      return ords.slice(0, kept);
+      let ascends = true;
+      for (let i = 0; i < count; i++) {
+        if (estimates[i]! < candidates.bar) continue;
+        if (kept > 0 && ords[kept - 1]! > ords[i]!) ascends = false;
+        ords[kept++] = ords[i]!;
+      }
+      const found = ords.slice(0, kept);
+      return ascends ? found : found.sort();
     },
   };
 

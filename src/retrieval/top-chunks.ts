@@ -19,7 +19,7 @@ export interface WeightedRow {
 
 export interface TopChunks {
   /**
-   * Ordinals of every chunk that can be among the first `depth`; some more, and in no order. Undefined where nothing can be
+   * Ordinals of every chunk that can be among the first `depth`, and of some more, ascending. Undefined where nothing can be
    * skipped: too many terms, or no memory to scan.
    */
   find(rows: readonly WeightedRow[], depth: number, allowed?: Uint8Array): Uint32Array | undefined;
