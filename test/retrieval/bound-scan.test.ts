@@ -1,7 +1,8 @@
 // The scan against loops over plain numbers: what it finds, what it writes, and what it leaves alone.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CODES, linkBoundScan, SCAN_BLOCK, SCAN_SCRATCH } from '../../src/retrieval/bound-scan.ts';
+import { CODES, SCAN_BLOCK } from '../../src/retrieval/bound-scan.ts';
+import { linkScanKernels } from '../../src/retrieval/scan-kernels.ts';
 import { createMemory } from '../../src/vector/wasm.ts';
 import { numbersFrom } from './made-index.ts';
 
@@ -12,16 +13,19 @@ const CHUNKS = 1024;
 const SUMS = 0;
 const TABLES = SUMS + 2 * SCAN_BLOCK * (MOST_BLOCKS + 1);
 const PLACES = TABLES + CODES * MOST_TERMS;
-const SCRATCH = PLACES + 4 * MOST_TERMS;
-const LIST = SCRATCH + SCAN_SCRATCH;
-const ROWS = LIST + 8 * SCAN_BLOCK * (MOST_BLOCKS + 1);
+const LIST = PLACES + 4 * MOST_TERMS;
+const ESTIMATES = LIST + 4 * SCAN_BLOCK * (MOST_BLOCKS + 1);
+const ROWS = ESTIMATES + 4 * SCAN_BLOCK * (MOST_BLOCKS + 1);
 
 const memory = createMemory(ROWS + CHUNKS * MOST_TERMS);
-const scan = linkBoundScan(memory);
+const { scan } = linkScanKernels(memory);
 const sums = new Uint16Array(memory.buffer, SUMS, SCAN_BLOCK * (MOST_BLOCKS + 1));
 const tables = new Uint8Array(memory.buffer, TABLES, CODES * MOST_TERMS);
 const places = new Uint32Array(memory.buffer, PLACES, MOST_TERMS);
-const list = new Uint32Array(memory.buffer, LIST, 2 * SCAN_BLOCK * (MOST_BLOCKS + 1));
+const list = new Uint32Array(memory.buffer, LIST, SCAN_BLOCK * (MOST_BLOCKS + 1));
+const estimates = new Float32Array(memory.buffer, ESTIMATES, list.length);
+/** The bits of the estimates. */
+const estimateWords = new Uint32Array(memory.buffer, ESTIMATES, list.length);
 const rows = new Uint8Array(memory.buffer, ROWS, CHUNKS * MOST_TERMS);
 
 interface Window {
@@ -32,10 +36,12 @@ interface Window {
   readonly base: number;
 }
 
-type Hit = readonly [ord: number, sum: number, whole: number];
+type Hit = readonly [ord: number, sum: number];
+/** A chunk, its sum, and what its sum and its terms come to together. */
+type Whole = readonly [...Hit, whole: number];
 
 /** What each chunk of the window comes to, by the words of the contract. */
-function wholes({ blocks, terms, shift, base }: Window): Hit[] {
+function wholes({ blocks, terms, shift, base }: Window): Whole[] {
   return Array.from({ length: blocks * SCAN_BLOCK }, (_, place) => {
     let steps = 0;
     for (let term = 0; term < terms; term++) {
@@ -46,12 +52,13 @@ function wholes({ blocks, terms, shift, base }: Window): Hit[] {
   });
 }
 
+/** What a scan has to list. */
+const expectedOf = (window: Window): Hit[] =>
+  wholes(window).flatMap(([ord, sum, whole]) => (whole >= window.bar ? [[ord, sum] as const] : []));
+
 function found({ blocks, terms, shift, bar, base }: Window): Hit[] {
-  const hits = scan(SUMS, blocks, TABLES, PLACES, terms, shift, bar, LIST, base, SCRATCH);
-  return Array.from({ length: hits }, (_, i) => {
-    const both = list[2 * i + 1]!;
-    return [list[2 * i]!, both & 0xffff, both >>> 16];
-  });
+  const hits = scan(SUMS, blocks, TABLES, PLACES, terms, shift, bar, LIST, ESTIMATES, base);
+  return Array.from({ length: hits }, (_, i) => [list[i]!, estimates[i]!]);
 }
 
 /** Fills all parts with what a seed makes: rows in any order, sums that are often nothing, worths that add to `most` at most. */
@@ -83,13 +90,16 @@ describe('a scan', () => {
       fc.property(windows, seeds, fc.constantFrom(0, 1, 40, 0x7fff, 0xffff), (window, seed, largestSum) => {
         fill(seed, window.terms, 255, largestSum);
         list.fill(0xdead_beef);
+        estimateWords.fill(0xdead_beef);
         const behind = sums.slice(window.blocks * SCAN_BLOCK);
         const rest = [tables, places, rows].map((part) => bytesOf(part));
-        const expected = wholes(window).filter(([, , whole]) => whole >= window.bar);
+        const expected = expectedOf(window);
         expect(found(window)).toEqual(expected);
         expect(sums.subarray(0, window.blocks * SCAN_BLOCK).every((sum) => sum === 0)).toBe(true);
         expect(bytesOf(sums.subarray(window.blocks * SCAN_BLOCK)).equals(bytesOf(behind))).toBe(true);
-        expect(list.subarray(2 * expected.length).every((word) => word === 0xdead_beef)).toBe(true);
+        for (const part of [list, estimateWords]) {
+          expect(part.subarray(expected.length).every((word) => word === 0xdead_beef)).toBe(true);
+        }
         expect([tables, places, rows].every((part, i) => bytesOf(part).equals(rest[i]!))).toBe(true);
       }),
       { numRuns: 150 },
@@ -100,7 +110,7 @@ describe('a scan', () => {
     for (const whole of [1, 255, 256, 0x7fff, 0x8000, 0x8001, 0xfffe, 0xffff]) {
       for (const place of [0, 7, 8, 15, 16, 40, 63]) {
         for (const [bar, hits] of [
-          [whole, [[place, whole, whole]]],
+          [whole, [[place, whole]]],
           [whole + 1, []],
         ] as const) {
           if (bar > 0xffff) continue;
@@ -116,7 +126,7 @@ describe('a scan', () => {
     fill(5, 2, 200, 40);
     for (let i = 0; i < sums.length; i++) sums[i] = 1000 + i;
     const window = { blocks: MOST_BLOCKS, terms: 2, shift: 3, bar: 1, base: SCAN_BLOCK };
-    const expected = wholes(window);
+    const expected = expectedOf(window);
     expect(expected).toHaveLength(MOST_BLOCKS * SCAN_BLOCK);
     expect(found(window)).toEqual(expected);
   });
@@ -128,18 +138,26 @@ describe('a scan', () => {
       tables[CODES * term + 15] = term === 0 ? 255 - (MOST_TERMS - 1) : 1;
       places[term] = ROWS + CHUNKS * term;
     }
-    sums.fill(0);
-    sums[1] = 255;
-    sums[2] = 256;
-    sums[3] = 0xffff;
-    const window = { blocks: 1, terms: MOST_TERMS, shift: 8, bar: 255 * 256, base: 0 };
-    const hits = found(window);
-    expect(hits).toHaveLength(SCAN_BLOCK);
-    expect(hits.slice(0, 4)).toEqual([
-      [0, 0, 0xff00],
-      [1, 255, 0xffff],
-      [2, 256, 0xffff],
-      [3, 0xffff, 0xffff],
-    ]);
+    const window = { blocks: 1, terms: MOST_TERMS, shift: 8, base: 0 };
+    // By bar: the first chunks that reach it. A sum that ran over would be small, and reach none of these.
+    for (const [bar, first] of [
+      [0xff00, 0],
+      [0xff01, 1],
+      [0xffff, 1],
+    ] as const) {
+      sums.fill(0);
+      sums.set([0, 255, 256, 0xffff]);
+      const reached = bar === 0xff00 ? SCAN_BLOCK : 3;
+      const hits = found({ ...window, bar });
+      expect(hits).toHaveLength(reached);
+      expect(hits.slice(0, 4 - first)).toEqual(
+        [
+          [0, 0],
+          [1, 255],
+          [2, 256],
+          [3, 0xffff],
+        ].slice(first),
+      );
+    }
   });
 });

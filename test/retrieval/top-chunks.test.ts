@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rankScores } from '../../src/core/order.ts';
 import { bm25Idf, bm25LengthNorm, bm25TfFactor } from '../../src/retrieval/bm25-formula.ts';
 import { openBm25Searcher } from '../../src/retrieval/bm25-searcher.ts';
-import type { BoundScan } from '../../src/retrieval/bound-scan.ts';
 import { buildIndex, type InvertedIndex, postingAt } from '../../src/retrieval/inverted-index.ts';
+import type { ScanKernels } from '../../src/retrieval/scan-kernels.ts';
 import { createTopChunks } from '../../src/retrieval/top-chunks.ts';
 import type { Analyzer } from '../../src/text/analyzer.ts';
 import { analyzers } from '../../src/text/analyzers.ts';
@@ -31,16 +31,19 @@ const looked = vi.hoisted(() => ({
 }));
 
 // The scan itself, and a note of what is scanned: which way a question goes is told by nothing else.
-vi.mock('../../src/retrieval/bound-scan.ts', async (original) => {
-  const real = await original<typeof import('../../src/retrieval/bound-scan.ts')>();
+vi.mock('../../src/retrieval/scan-kernels.ts', async (original) => {
+  const real = await original<typeof import('../../src/retrieval/scan-kernels.ts')>();
   return {
     ...real,
-    linkBoundScan(memory: SharedMemory): BoundScan {
-      const scan = real.linkBoundScan(memory);
+    linkScanKernels(memory: SharedMemory): ScanKernels {
+      const { scan, addTerm } = real.linkScanKernels(memory);
       looked.sums = new Uint8Array(memory.buffer, 0, 2 * WINDOW);
-      return (...args) => {
-        looked.windows.push(args[8]);
-        return scan(...args);
+      return {
+        addTerm,
+        scan(...args) {
+          looked.windows.push(args[9]);
+          return scan(...args);
+        },
       };
     },
   };
@@ -172,6 +175,7 @@ function searchOf(index: InvertedIndex, k1: number, b: number) {
       });
       expect(wrong).toEqual([]);
       const ords = found.slice().sort();
+      expect(found).toEqual(ords);
       for (const { id } of terms.slice(0, 40)) {
         const counts = new Uint32Array(ords.length).fill(99);
         top.tfs(id, ords, counts);
@@ -186,7 +190,7 @@ function searchOf(index: InvertedIndex, k1: number, b: number) {
 
 const words = (count: number): string[] => Array.from({ length: count }, (_, id) => `t${id}`);
 const one = () => 1;
-/** How many windows it takes to scan so many chunks: they double from 1,024 to 8,192. */
+/** How many windows it takes to scan so many chunks: they double from 256 to 8,192. */
 function windowsOf(chunks: number): number {
   let count = 0;
   for (let at = 0, size = 256; at < chunks; at += size, size = Math.min(WINDOW, 2 * size)) count++;
