@@ -12,7 +12,6 @@ export interface Session {
 
 /** A command adds itself to the program; whatever it needs beyond its options it imports when it runs. */
 export interface CommandDef {
-  readonly name: string;
   register(program: Command, session: Session): void;
 }
 

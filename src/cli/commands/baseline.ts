@@ -15,7 +15,6 @@ const WHAT = {
 } as const;
 
 export const baseline: CommandDef = {
-  name: 'baseline',
   register(program, session) {
     const group = program.command('baseline').description('writes, updates or shows what the gate compares with');
     for (const how of ['write', 'update'] as const) {

@@ -1,4 +1,4 @@
-// `rag-lab cache`: where the caches are and how large; `cache clear` empties them.
+// `rag-lab cache`: where vectors, or with --index-cache indexes, are kept and how large; `cache clear` empties the place.
 import type { LabError } from '../../core/errors.ts';
 import { addOptions, type RawFlags, readFlags } from '../read-flags.ts';
 import { RUN_OPTIONS } from '../run-options.ts';
@@ -10,11 +10,12 @@ const OPTIONS = RUN_OPTIONS.filter(({ name }) => name === 'indexCache').map((def
 }));
 
 export const cache: CommandDef = {
-  name: 'cache',
   register(program, session) {
     const command = program
       .command('cache')
-      .description('shows where the caches are and how large; `cache clear` empties them')
+      .description(
+        'shows where vectors are cached and how large; `cache clear` empties it; --index-cache DIR means that folder',
+      )
       .argument('[action]', 'show or clear', 'show');
     addOptions(command, OPTIONS);
     command

@@ -10,7 +10,6 @@ const OPTIONS = RUN_OPTIONS.filter(({ name }) => TAKEN.includes(name)).map((def)
 );
 
 export const dataset: CommandDef = {
-  name: 'dataset',
   register(program, session) {
     const group = program.command('dataset').description('looks at datasets: `dataset info beir:DIR`');
     const info = group

@@ -2,7 +2,6 @@
 import type { CommandDef } from '../session.ts';
 
 export const doctor: CommandDef = {
-  name: 'doctor',
   register(program, session) {
     program
       .command('doctor')

@@ -5,7 +5,6 @@ import { addOptions, type RawFlags, readFlags } from '../read-flags.ts';
 import type { CommandDef } from '../session.ts';
 
 export const evaluate: CommandDef = {
-  name: 'evaluate',
   register(program, session) {
     const command = program
       .command('evaluate')

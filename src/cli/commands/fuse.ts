@@ -21,7 +21,6 @@ function hung(text: string): string {
 }
 
 export const fuse: CommandDef = {
-  name: 'fuse',
   register(program, session) {
     const command = program.command('fuse').description('fuses run files into a run file; fits weights with --tune');
     addOptions(command, FUSE_OPTIONS);

@@ -11,7 +11,6 @@ const OPTIONS: readonly OptionDef[] = [
 ];
 
 export const generate: CommandDef = {
-  name: 'generate',
   register(program, session) {
     const command = program
       .command('generate')

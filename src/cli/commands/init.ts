@@ -2,7 +2,6 @@
 import type { CommandDef } from '../session.ts';
 
 export const init: CommandDef = {
-  name: 'init',
   register(program, session) {
     program
       .command('init')

@@ -3,7 +3,6 @@ import type { CommandDef } from '../session.ts';
 import { writeResult } from '../session.ts';
 
 export const list: CommandDef = {
-  name: 'list',
   register(program, session) {
     program
       .command('list')

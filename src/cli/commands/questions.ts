@@ -15,7 +15,6 @@ import type { CommandDef } from '../session.ts';
 type Perform = (flags: QuestionsValues, configPath: string | undefined, faults: LabError[]) => Promise<unknown>;
 
 export const questions: CommandDef = {
-  name: 'questions',
   register(program, session) {
     const { terminal } = session;
     const group = program.command('questions').description('checks, drafts, anchors and imports question sets');

@@ -6,7 +6,6 @@ import type { CommandDef } from '../session.ts';
 const OPTIONS = RUN_OPTIONS.filter(({ name }) => ['format', 'json', 'plain', 'wide'].includes(name));
 
 export const render: CommandDef = {
-  name: 'render',
   register(program, session) {
     const command = program
       .command('render')

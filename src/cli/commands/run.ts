@@ -7,7 +7,6 @@ import type { CommandDef } from '../session.ts';
 const OPTIONS = [...RUN_OPTIONS, RESEAL, OPEN];
 
 export const run: CommandDef = {
-  name: 'run',
   register(program, session) {
     const command = program
       .command('run')

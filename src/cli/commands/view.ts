@@ -2,7 +2,6 @@
 import type { CommandDef } from '../session.ts';
 
 export const view: CommandDef = {
-  name: 'view',
   register(program, session) {
     program
       .command('view')

@@ -5,7 +5,6 @@ import type { CommandDef } from '../session.ts';
 import { WALK_OPTIONS } from '../walkthrough-options.ts';
 
 export const walkthrough: CommandDef = {
-  name: 'walkthrough',
   register(program, session) {
     const command = program
       .command('walkthrough')
