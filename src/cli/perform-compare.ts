@@ -1,11 +1,11 @@
 // The work of `rag-lab compare`: files to results, results to statistics, statistics to text and files.
-import { builtinCatalog } from '../catalog/builtin.ts';
 import { type AskedTest, PAIRED_TESTS } from '../core/comparison.ts';
 import { LabError, LabErrors } from '../core/errors.ts';
 import { splitList } from '../core/spec.ts';
 import { readQrels } from '../datasets/read-qrels.ts';
 import { readRun } from '../datasets/read-run.ts';
 import { type ResolvedMeasure, resolveMeasures } from '../eval/measure-name.ts';
+import { measures as defs } from '../eval/measures/registry.ts';
 import { type CompareRequest, compareSystems, type SystemResults } from '../experiment/compare.ts';
 import { resultsOfReports } from '../experiment/report-results.ts';
 import { isMeanOverTopics, judgedTopics, notMeans, resultsOfRun } from '../experiment/run-results.ts';
@@ -22,7 +22,7 @@ import { DEFAULT_CUTOFF } from './run-options.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
-import { resolveTargets } from './targets.ts';
+import { renderFiles, resolveTargets } from './targets.ts';
 import type { Terminal } from './terminal.ts';
 
 /** @param faults found in the flags so far; all are reported together */
@@ -57,9 +57,7 @@ export async function performCompare(
     progress.report({ kind: 'stage-began', stage: 'statistics' });
     const comparison = compareSystems({ ...common, ...results });
     progress.report({ kind: 'stage-ended', stage: 'statistics' });
-    const files = targets.flatMap(({ file, format }) =>
-      file === undefined ? [] : [{ path: file, text: format.render(comparison, FILE_STYLE) }],
-    );
+    const files = await renderFiles(targets, (format) => format.render(comparison, FILE_STYLE));
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const shown = targets.find((target) => target.file === undefined);
     const text = shown?.format.render(comparison, style) ?? '';
@@ -79,7 +77,7 @@ function resolveTest(written: string | undefined, faults: LabError[]): AskedTest
 
 /** The measures that were asked for; one that cannot be compared is a fault. */
 function asked(written: readonly string[], faults: LabError[]): ResolvedMeasure[] {
-  const measures = resolveMeasures(written, builtinCatalog().measures, faults);
+  const measures = resolveMeasures(written, defs, faults);
   faults.push(...notMeans(measures));
   return measures;
 }

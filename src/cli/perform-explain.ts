@@ -17,14 +17,14 @@ import type { ExplainValues } from './explain-options.ts';
 import { checkSeal, ledgerPlace, looksAtHeldOut, recordLook, type Seen } from './held-out-ledger.ts';
 import { catalogOf, contextOf, headOf, type PreparedRun, prepareRun, resolvePlaced } from './lab-run.ts';
 import type { Origins } from './origins.ts';
-import { type OutputFile, orAbandon, prepareOutputs } from './output-files.ts';
+import { orAbandon, prepareOutputs } from './output-files.ts';
 import { packageVersion } from './package-version.ts';
 import { mergeValues } from './perform-run.ts';
 import { createProgress } from './progress.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
-import { resolveTargets, type Target } from './targets.ts';
+import { renderFiles, resolveTargets, type Target } from './targets.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -86,9 +86,7 @@ export async function performExplain(
       version: packageVersion(),
       ...(misses && { misses: { asked: splitByEvidence(dataset).answerable.length } }),
     };
-    const files = targets.flatMap(({ file, format }): OutputFile[] =>
-      file === undefined ? [] : [{ path: file, text: format.render({ ...input, style: FILE_STYLE }) }],
-    );
+    const files = await renderFiles(targets, (format) => format.render({ ...input, style: FILE_STYLE }));
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const shown = targets.find((target) => target.file === undefined);
     const head = shown?.format.name === 'terminal' ? headOf(looks) : '';

@@ -42,7 +42,7 @@ import { createProgress, type ProgressLine } from './progress.ts';
 import { sayWritten } from './say-written.ts';
 import { stopIfInterrupted, writeResult } from './session.ts';
 import { FILE_STYLE, terminalStyle } from './style.ts';
-import { resolveTargets, type Target } from './targets.ts';
+import { renderFiles, resolveTargets, type Target } from './targets.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -103,12 +103,7 @@ export async function performGate(
       absent: { ...absentOf(place), asked: place.asked },
       ...evaluated,
     });
-    const files = [
-      ...inFolder,
-      ...targets.flatMap(({ file, format }): OutputFile[] =>
-        file === undefined ? [] : [{ path: file, text: format.render(result, FILE_STYLE) }],
-      ),
-    ];
+    const files = [...inFolder, ...(await renderFiles(targets, (format) => format.render(result, FILE_STYLE)))];
     const style = terminalStyle(terminal, { plain: values.plain === true, wide: values.wide === true });
     const shown = targets.find((target) => target.file === undefined);
     const head = shown?.format.name === 'terminal' ? headOf(looks) : '';
