@@ -15,7 +15,7 @@ import { measureLatency } from '../experiment/latency.ts';
 import { type Plan, planExperiment } from '../experiment/plan.ts';
 import { type ExperimentRequest, runExperiment } from '../experiment/run.ts';
 import { missesCsv } from '../report/formats/csv.ts';
-import { AUTOPSIES_SHOWN } from '../report/formats/html.ts';
+import { AUTOPSIES_SHOWN } from '../report/html/page-limits.ts';
 import { cacheFolder } from './cache-folder.ts';
 import type { LoadedConfig } from './config.ts';
 import type { ConfigValues } from './config-options.ts';

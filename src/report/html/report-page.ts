@@ -2,7 +2,6 @@
 import type { RenderInput } from '../../core/contracts.ts';
 import type { Explanation } from '../../core/explanation.ts';
 import type { Report } from '../../core/results.ts';
-import { AUTOPSIES_SHOWN, QUESTIONS_SHOWN } from '../formats/html.ts';
 import { grouped } from '../numbers.ts';
 import { reportView } from '../sections.ts';
 import { Anchors } from './anchors.ts';
@@ -13,6 +12,7 @@ import { embeddedJson } from './embedded-json.ts';
 import { manifest } from './manifest.ts';
 import { type Markup, html as markup } from './markup.ts';
 import { pageText } from './page.ts';
+import { AUTOPSIES_SHOWN, AUTOPSY_BUDGET, QUESTIONS_SHOWN } from './page-limits.ts';
 import { questionTable } from './question-table.ts';
 import { rankChart } from './rank-chart.ts';
 import { recallCurves } from './recall-curves.ts';
@@ -20,9 +20,6 @@ import { slopeChart } from './slope-chart.ts';
 import { splitChart } from './split-chart.ts';
 import { lostSection, verdict } from './verdict.ts';
 import { viewTables } from './view-tables.ts';
-
-/** UTF-16 units of all autopsies together. */
-const AUTOPSY_BUDGET = 1_500_000;
 
 export function reportPage({ report, explanation }: RenderInput): string {
   const asked = askedQuestions(report, explanation);
