@@ -1,5 +1,5 @@
 // What a command loads: the readers, writers and models that it has no use for stay on the disk, whatever the catalog lists.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -67,9 +67,21 @@ const SELDOM = [
   'labs/registry.js',
   'report/html/report-page.js',
 ];
+/** Each is a package or a source: a name that no longer means anything would never be found loaded. */
+function isThere(name: string): boolean {
+  const place = name.endsWith('.js') ? `../../src/${name.replace(/js$/, 'ts')}` : `../../node_modules/${name}`;
+  return existsSync(new URL(place, import.meta.url));
+}
 const among = (loaded: ReadonlySet<string>): string[] => SELDOM.filter((name) => loaded.has(name));
 
+/** The catalog, and registries that it is made of. */
+const CATALOG = ['catalog/builtin.js', 'retrieval/registry.js', 'ingest/formats/registry.js', 'encoders/registry.js'];
+
 describe('what a command loads', () => {
+  it('is told by names of files and packages that exist', () => {
+    expect([...SELDOM, ...CATALOG].filter((name) => !isThere(name))).toEqual([]);
+  });
+
   const SMALL = ['run', '--pages', '12', '--facts', '3', '--systems', 'bm25,synonym-tfidf'];
 
   it('is nothing that a run of lexical systems on the handbook has no use for', async () => {
@@ -115,13 +127,7 @@ describe('what a command loads', () => {
     writeFileSync(join(root, 'run'), 'a Q0 d 1 1.0 x\n');
     const loaded = await loadedBy(['evaluate', '--qrels', 'qrels', '--run', 'run'], root);
     expect(loaded).toContain('eval/measures/registry.js');
-    const catalog = [
-      'catalog/builtin.js',
-      'retrieval/registry.js',
-      'ingest/formats/registry.js',
-      'encoders/registry.js',
-    ];
-    expect(catalog.filter((name) => loaded.has(name))).toEqual([]);
+    expect(CATALOG.filter((name) => loaded.has(name))).toEqual([]);
     expect(among(loaded)).toEqual(['cli/commands/evaluate.js']);
   });
 });
