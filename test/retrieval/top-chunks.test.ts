@@ -396,6 +396,109 @@ describe('many terms', () => {
   });
 });
 
+describe('scores that hardly differ', () => {
+  const MULTIPLES = [1, 2, 3, 5, 7, 11, 14];
+  const world = fc.record({
+    seed: fc.integer({ min: 1 }),
+    k1: fc.constantFrom(1000, 1.2, 1e-9, 1e-30, 0),
+    b: fc.constantFrom(1, 0.75),
+    frequent: fc.constantFrom(1, 3, 31, 32, 40),
+    rare: fc.constantFrom(0, 1, 20, 200),
+    /** By how much weights differ, as powers of ten. */
+    spread: fc.constantFrom(-16, -9, -4, 0, 6, 20),
+    isRareHeavy: fc.boolean(),
+    /** Of occurrences in the chunks that hold all terms, as a number of MULTIPLES; and more than a row of codes tells. */
+    multiples: fc.constantFrom(1, 4, MULTIPLES.length).map((count) => MULTIPLES.slice(0, count)),
+    most: fc.constantFrom([], [15, 300]),
+    chunks: fc.constantFrom(400, 1500),
+  });
+
+  it('are told apart by the formula alone: none that can be among the best is left out', () => {
+    fc.assert(
+      fc.property(world, ({ seed, k1, b, frequent, rare, spread, isRareHeavy, multiples, most, chunks }) => {
+        const next = numbersFrom(seed);
+        const counts = [...multiples, ...most];
+        // Where length is all that counts, a chunk that is the same text several times has the same score, but for rounding.
+        const whole = new Map(
+          Array.from({ length: 40 }, () => [Math.floor(chunks * next()), counts[Math.floor(counts.length * next())]!]),
+        );
+        const rows = Array.from({ length: frequent + rare }, (_, id) =>
+          Array.from({ length: chunks }, (_, ord) => [ord, whole.get(ord) ?? 1] as const).filter(
+            ([ord]) => whole.has(ord) || (id < frequent && (ord + id) % 14 === 0),
+          ),
+        );
+        const filler = Math.floor(50 * next());
+        const index = indexOfRows(chunks, rows, (ord) => filler * (whole.get(ord) ?? 1));
+        const search = searchOf(index, k1, b);
+        const terms = rows.map((_, id) => ({
+          id,
+          weight: (spread > 0 ? 10 ** (spread * next()) : 1 + 10 ** spread * next()) * (isRareHeavy ? id + 1 : 1),
+        }));
+        for (const depth of [1, 3, whole.size - 1, whole.size].filter((depth) => depth * 16 <= chunks)) {
+          search.check(terms, depth);
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('are kept where single precision makes one more and another less than the most there is', () => {
+    // All hold the same terms in the same shares, so each has the most; sums of 32 rounded parts differ in the last bits.
+    const rows = Array.from({ length: 32 }, () =>
+      Array.from({ length: 600 }, (_, ord) => [ord, 1 + (ord % 14)] as const),
+    );
+    const index = indexOfRows(600, rows);
+    for (const k1 of [1000, 1.2]) {
+      const search = searchOf(index, k1, 1);
+      for (const by of [1, 1.05, 0.7]) {
+        const terms = rows.map((_, id) => ({ id, weight: by ** id }));
+        for (const depth of [1, 5, 37]) search.check(terms, depth);
+      }
+    }
+  });
+
+  it('are kept where one is the sum of a thousand rounded parts', () => {
+    // Four chunks of the first window lift the bar beyond all light terms together: a walk goes through the chunks of the heavy
+    // one alone, and asks for all others.
+    const light = Array.from({ length: 999 }, () => [2000, 4000, 5999].map((ord) => [ord, 1] as const));
+    const heavy = [0, 1, 2, 3, 2000, 3000, 4000, 5999].map((ord) => [ord, 1] as const);
+    const index = indexOfRows(6000, [...light, heavy]);
+    const search = searchOf(index, 1.2, 0);
+    for (const more of [0, 1e-16, 1e-9, 1e-6, 1e-4]) {
+      const terms = Array.from({ length: 1000 }, (_, id) => ({ id, weight: id < 999 ? 1 + more * (id % 7) : 1300 }));
+      for (const depth of [1, 2, 3, 4]) {
+        const kept = search.check(terms, depth);
+        if (depth < 4) expect(kept).toBe(3);
+        expect(looked.windows).toEqual([0]);
+      }
+    }
+  });
+
+  it('count occurrences beyond those that a row tells', () => {
+    // One chunk holds the term once more than all others.
+    for (const tf of [13, 14, 15, 16, 255, 5000]) {
+      const row = Array.from({ length: 800 }, (_, ord) => [ord, ord === 700 ? tf + 1 : 1 + (ord % tf)] as const);
+      const index = indexOfRows(800, [row]);
+      for (const k1 of [1000, 1.2]) {
+        const kept = searchOf(index, k1, 0).check([{ id: 0, weight: 1 }], 1);
+        expect(kept).toBeLessThan(400);
+      }
+    }
+  });
+
+  it('leave out nothing where the number of hits of a window is none of four', () => {
+    for (const holders of [1, 2, 3, 5, 6, 7]) {
+      // Chunks of the rare term are all that a window has; the last holds the most of the frequent one.
+      const index = indexOfRows(64, [
+        Array.from({ length: 64 }, (_, ord) => [ord, ord === holders - 1 ? 9 : 1] as const).filter(
+          ([ord]) => ord < holders,
+        ),
+      ]);
+      expect(searchOf(index, 1.2, 0).check([{ id: 0, weight: 1 }], 1)).toBe(1);
+    }
+  });
+});
+
 describe('one index', () => {
   it('serves several searchers, whose questions come in turn', () => {
     const next = numbersFrom(8);
