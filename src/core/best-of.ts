@@ -106,15 +106,15 @@ const FEW = 12;
  * Sorts ascending places in their array by falling value; since it is stable, equals stay ascending. A merge sort of what
  * stands in memory already: a call a comparison would cost more than the rest.
  */
-function sortByValue(values: Float64Array, places: Uint32Array): Uint32Array {
-  const n = places.length;
+function sortByValue(values: Float64Array, sorted: Uint32Array): Uint32Array {
+  const n = sorted.length;
   for (let from = 0; from < n; from += FEW) {
     for (let i = from + 1, end = Math.min(from + FEW, n); i < end; i++) {
-      const moved = places[i]!;
+      const moved = sorted[i]!;
       const value = values[moved]!;
       let at = i;
-      for (; at > from && values[places[at - 1]!]! < value; at--) places[at] = places[at - 1]!;
-      places[at] = moved;
+      for (; at > from && values[sorted[at - 1]!]! < value; at--) sorted[at] = sorted[at - 1]!;
+      sorted[at] = moved;
     }
   }
   const half = new Uint32Array(n);
@@ -123,18 +123,18 @@ function sortByValue(values: Float64Array, places: Uint32Array): Uint32Array {
       const middle = from + width;
       const end = Math.min(middle + width, n);
       // Zeros at the end of a ranking are in order already.
-      if (!(values[places[middle - 1]!]! < values[places[middle]!]!)) continue;
-      for (let i = from; i < middle; i++) half[i - from] = places[i]!;
+      if (!(values[sorted[middle - 1]!]! < values[sorted[middle]!]!)) continue;
+      for (let i = from; i < middle; i++) half[i - from] = sorted[i]!;
       let left = 0;
       let right = middle;
       let at = from;
       while (left < width && right < end) {
-        places[at++] = values[places[right]!]! > values[half[left]!]! ? places[right++]! : half[left++]!;
+        sorted[at++] = values[sorted[right]!]! > values[half[left]!]! ? sorted[right++]! : half[left++]!;
       }
-      while (left < width) places[at++] = half[left++]!;
+      while (left < width) sorted[at++] = half[left++]!;
     }
   }
-  return places;
+  return sorted;
 }
 
 /**

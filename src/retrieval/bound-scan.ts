@@ -9,12 +9,15 @@ export const CODES = 16;
 
 /**
  * All places are bytes.
- * @param sums u16 a chunk of the window; all are zero afterwards @param blocks how many blocks of 64 chunks, at least 1
+ * @param sums u16 a chunk of the window; all are zero afterwards
+ * @param blocks how many blocks of 64 chunks, at least 1
  * @param tables 16 bytes a term: what each code is worth, in steps of 2^`shift`; the sum of all terms' largest is at most 255
- * @param rows u32 a term: where the codes of the collection's first chunk are @param terms how many
+ * @param rows u32 a term: where the codes of the collection's first chunk are
+ * @param terms how many
  * @param shift what the steps are worth, up to 8, so that 16 bits hold all of them
  * @param bar what a chunk's sum and its terms must reach together, 1 to 65,535
- * @param list takes the ordinals (u32, ascending) of those that reach it @param estimates takes their sums, as f32
+ * @param list takes the ordinals (u32, ascending) of those that reach it
+ * @param estimates takes their sums, as f32
  * @param base ordinal of the window's first chunk
  * @returns how many
  */

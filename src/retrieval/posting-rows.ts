@@ -21,7 +21,10 @@ export interface PostingRows {
   shares(): Uint16Array;
   /** How often a term occurs in a chunk. */
   tf(id: number, ord: ChunkOrd): number;
-  /** The same for each of some chunks, ascending. @param counts takes them */
+  /**
+   * The same for each of some chunks, ascending.
+   * @param counts takes them
+   */
   tfs(id: number, ords: Uint32Array, counts: Uint32Array): void;
 }
 

@@ -6,9 +6,13 @@ import * as wasm from '../vector/wasm.ts';
 export const ESTIMATE_GROUP = 4;
 
 /**
- * All places are bytes. @param groups how many groups of four chunks; those beyond the last that counts must be chunks, too
- * @param list u32 a chunk: its ordinal @param estimates f32 a chunk: weight · tf / (tf + norm) is added
- * @param row a byte by ordinal, occurrences in the upper half @param norms f32 by ordinal, above 0 @param weight f32
+ * All places are bytes.
+ * @param groups how many groups of four chunks; those beyond the last that counts must be chunks, too
+ * @param list u32 a chunk: its ordinal
+ * @param estimates f32 a chunk: weight · tf / (tf + norm) is added
+ * @param row a byte by ordinal, occurrences in the upper half
+ * @param norms f32 by ordinal, above 0
+ * @param weight f32
  */
 export type AddTerm = (
   groups: number,

@@ -25,7 +25,8 @@ export interface TopChunks {
   find(rows: readonly WeightedRow[], depth: number, allowed?: Uint8Array): Uint32Array | undefined;
   /**
    * How often a term occurs in each of some chunks.
-   * @param ords ascending @param counts takes the answer
+   * @param ords ascending
+   * @param counts takes the answer
    */
   tfs(id: number, ords: Uint32Array, counts: Uint32Array): void;
 }

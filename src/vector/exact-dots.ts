@@ -10,8 +10,11 @@ export const EXACT_STEP = 4;
 export const EXACT_GROUP = 4;
 
 /**
- * All places are bytes. @param elements of a row, a multiple of 4 and not 0 @param rows f32, row-major
- * @param queries f64, interleaved @param out four f64 a row, one for each query
+ * All places are bytes.
+ * @param elements of a row, a multiple of 4 and not 0
+ * @param rows f32, row-major
+ * @param queries f64, interleaved
+ * @param out four f64 a row, one for each query
  */
 export type ExactDots = (count: number, elements: number, rows: number, queries: number, out: number) => void;
 

@@ -11,7 +11,9 @@ export const TILE = 4;
 export const GROUP = 4;
 
 /**
- * All places are bytes. @param tiles how many tiles of 4 rows; @param elements of a row, a multiple of 8 and not 0
+ * All places are bytes.
+ * @param tiles how many tiles of 4 rows
+ * @param elements of a row, a multiple of 8 and not 0
  * @param out an i32 a row (`one`), or 4 a row, one for each query (`four`)
  */
 type Dots = (tiles: number, elements: number, rows: number, queries: number, out: number) => void;

@@ -1,6 +1,9 @@
 // The n-th largest of some numbers, without sorting them all.
 
-/** @param values reordered; no NaN among the first `size` @param n from 1 to `size` */
+/**
+ * @param values reordered; no NaN among the first `size`
+ * @param n from 1 to `size`
+ */
 export function nthLargest(values: Float64Array, size: number, n: number): number {
   let from = 0;
   let to = size - 1;

@@ -3,8 +3,11 @@
 import * as wasm from './wasm.ts';
 
 /**
- * All places are bytes. @param count how many vectors of four products
- * @param products i32; @param scales f32; @param cuts four f32, one for each place of a vector
+ * All places are bytes.
+ * @param count how many vectors of four products
+ * @param products i32
+ * @param scales f32
+ * @param cuts four f32, one for each place of a vector
  * @param list takes the numbers (u32, ascending) of the vectors of which some product reaches its cut; room for `count`
  * @returns how many
  */

@@ -49,6 +49,8 @@ export function readRowsInThread(bytes: ArrayBuffer, mostSeconds: number): Promi
           : error.message,
       ),
     );
+    // Rows that cannot be told across threads must not be missing without a word.
+    thread.on('messageerror', (error: Error) => refuse(error.message));
     thread.on('exit', (code) => refuse(`its reader stopped with code ${code}`));
   });
 }
