@@ -40,6 +40,7 @@ describe('a row of codes', () => {
           const factors = Array.from(counts, ([ord, tf]) => bm25TfFactor(tf, k1!, norms[ord]!));
           const [least, largest] = [Math.min(...factors), Math.max(...factors)];
           expect(row.largest).toBe(largest);
+          expect(row.hasMany).toBe(Math.max(...counts.values()) >= MANY);
           expect(Math.max(...row.levels)).toBe(largest);
           expect(row.levels).toHaveLength(CODES);
           expect(row.levels[0]).toBe(0);
