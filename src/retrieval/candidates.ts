@@ -3,7 +3,7 @@
 import type { ChunkOrd } from '../core/model.ts';
 
 /**
- * Estimates are sums in single precision of no more than 1,032 terms, so of a share of less than 1e-4 (half of 2^-23 for each
+ * Estimates are sums in single precision of no more than 1,000 terms, so of a share of less than 1e-4 (half of 2^-23 for each
  * addition, and for each of the few roundings of a term) too small or too large; once for a chunk, once for the bar.
  */
 const ROUNDING = 2e-4;

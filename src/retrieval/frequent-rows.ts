@@ -48,7 +48,7 @@ export function openFrequentRows(
   const stride = Math.ceil(chunks / SCAN_BLOCK) * SCAN_BLOCK;
   let most = 0;
   for (let id = 0; id < index.terms.length; id++) if (isFrequent(id)) most++;
-  most = Math.min(most, Math.floor((MOST_BYTES - before) / stride));
+  most = Math.max(0, Math.min(most, Math.floor((MOST_BYTES - before) / stride)));
   let memory: SharedMemory;
   try {
     // Pages are the machine's only once a row is written to them.
