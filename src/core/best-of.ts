@@ -139,9 +139,10 @@ function sortByValue(values: Float64Array, sorted: Uint32Array): Uint32Array {
 
 /**
  * The k-th largest of the first `n` values, which are moved around (Hoare's selection: Communications of the ACM 4, 1961).
- * @param k from 1
+ * @param values none of the first `n` NaN
+ * @param k from 1 to `n`
  */
-function kthLargest(values: Float64Array, k: number, n: number): number {
+export function kthLargest(values: Float64Array, k: number, n: number): number {
   let low = 0;
   let high = n - 1;
   const place = k - 1;

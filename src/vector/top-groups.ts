@@ -3,10 +3,10 @@
 // A quarter of the memory is read (rows of 8 bits), every product is bounded from below and above, rows that cannot be
 // among the best are dropped, and what remains is scored by `dot` as everything is. So the best are the same, bit for bit,
 // as if `dot` had scored all rows; the bounds only decide what is not looked at.
+import { kthLargest } from '../core/best-of.ts';
 import { dot } from './dot.ts';
 import { encode, queryLimit, ROW_LIMIT } from './int8-codes.ts';
 import { compileInt8Dots, GROUP, linkInt8Dots, STEP, TILE } from './int8-dots.ts';
-import { nthLargest } from './nth-largest.ts';
 import { createMemory, type SharedMemory, type WasmModule } from './wasm.ts';
 
 export interface TopGroupsRequest {
@@ -189,7 +189,7 @@ export function openTopGroups(
     if (depth === 0) search.threshold = Infinity;
     else if (found >= depth) {
       for (let i = 0; i < found; i++) selected[i] = best[met[i]!]!;
-      search.threshold = nthLargest(selected, found, depth);
+      search.threshold = kthLargest(selected, depth, found);
     }
     search.cut = cutOf(search);
     let kept = 0;
