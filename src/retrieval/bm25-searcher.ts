@@ -81,10 +81,10 @@ export function openBm25Searcher(
   }
 
   /** Every chunk is scored. */
-  function rankAll({ topic, depth, filter }: SearchRequest): Ranking {
+  function rankAll({ topic, depth, filter }: SearchRequest, terms: readonly WeightedTerm[]): Ranking {
     if (scores.length < index.chunks) scores = new Float64Array(index.chunks);
     scores.fill(0);
-    for (const { id, weight } of weightedTerms(topic.text)) {
+    for (const { id, weight } of terms) {
       for (let at = index.offsets[id]!, end = index.offsets[id + 1]!; at < end; at++) {
         const ord = index.docs[at]!;
         scores[ord] = scores[ord]! + weight * bm25TfFactor(index.tfs[at]!, k1, norms[ord]!);
@@ -94,9 +94,8 @@ export function openBm25Searcher(
   }
 
   /** The same ranking, from those chunks alone that can stand in it; undefined where nothing can be skipped. */
-  function rankTop({ topic, depth, filter }: SearchRequest): Ranking | undefined {
+  function rankTop({ topic, depth, filter }: SearchRequest, terms: readonly WeightedTerm[]): Ranking | undefined {
     if (depth === 0 || depth * DEEP > index.chunks) return undefined;
-    const terms = weightedTerms(topic.text);
     const found = top.find(terms, depth, filter?.allowed);
     if (!found) return undefined;
     const own = new Float64Array(found.length);
@@ -113,7 +112,10 @@ export function openBm25Searcher(
 
   return {
     async search(requests) {
-      return requests.map((request) => rankTop(request) ?? rankAll(request));
+      return requests.map((request) => {
+        const terms = weightedTerms(request.topic.text);
+        return rankTop(request, terms) ?? rankAll(request, terms);
+      });
     },
 
     async explain(topic, ord) {

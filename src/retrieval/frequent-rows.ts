@@ -2,9 +2,9 @@
 // occurs. They are scanned sixteen chunks at a time, and looked up without a search.
 import type { ChunkOrd } from '../core/model.ts';
 import { createMemory, type SharedMemory } from '../vector/wasm.ts';
-import { bm25TfFactor } from './bm25-formula.ts';
 import { CODES, SCAN_BLOCK } from './bound-scan.ts';
 import type { InvertedIndex } from './inverted-index.ts';
+import { rowFactors } from './posting-rows.ts';
 
 /** A term in one chunk of so many or more is frequent. */
 const FREQUENT = 16;
@@ -71,14 +71,7 @@ export function openFrequentRows(
   function rowOf(id: number, at: number): FrequentRow {
     const from = offsets[id]!;
     const factors = new Float64Array(offsets[id + 1]! - from);
-    let least = Number.POSITIVE_INFINITY;
-    let largest = 0;
-    for (let i = 0; i < factors.length; i++) {
-      const factor = bm25TfFactor(tfs[from + i]!, k1, norms[docs[from + i]!]!);
-      factors[i] = factor;
-      if (factor < least) least = factor;
-      if (factor > largest) largest = factor;
-    }
+    const { least, largest } = rowFactors(index, id, k1, norms, factors);
     // Evenly from the least to the largest; codes begin at 1.
     const step = (largest - least) / (CODES - 1);
     const perStep = step > 0 ? 1 / step : 0;

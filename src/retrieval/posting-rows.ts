@@ -45,12 +45,7 @@ export function openPostingRows(index: InvertedIndex, k1: number, norms: Float64
     const from = offsets[id]!;
     const size = sizeOf(id);
     if (factors.length < size) factors = new Float64Array(2 * size);
-    let most = 0;
-    for (let i = 0; i < size; i++) {
-      const factor = bm25TfFactor(tfs[from + i]!, k1, norms[docs[from + i]!]!);
-      factors[i] = factor;
-      if (factor > most) most = factor;
-    }
+    const most = rowFactors(index, id, k1, norms, factors).largest;
     largest[id] = most;
     const perFactor = WHOLE_SHARE / most;
     for (let i = 0; i < size; i++) shares[from + i] = Math.min(WHOLE_SHARE, Math.ceil(factors[i]! * perFactor));
@@ -104,6 +99,31 @@ export function openPostingRows(index: InvertedIndex, k1: number, norms: Float64
       } else for (let i = 0; i < ords.length; i++) counts[i] = tf(id, ords[i]!);
     },
   };
+}
+
+/**
+ * The formula's factors of a term, in the order of its postings.
+ * @param factors takes them
+ * @returns the least and the largest of them
+ */
+export function rowFactors(
+  { offsets, docs, tfs }: InvertedIndex,
+  id: number,
+  k1: number,
+  norms: Float64Array,
+  factors: Float64Array,
+): { least: number; largest: number } {
+  const from = offsets[id]!;
+  const size = offsets[id + 1]! - from;
+  let least = Number.POSITIVE_INFINITY;
+  let largest = 0;
+  for (let i = 0; i < size; i++) {
+    const factor = bm25TfFactor(tfs[from + i]!, k1, norms[docs[from + i]!]!);
+    factors[i] = factor;
+    if (factor < least) least = factor;
+    if (factor > largest) largest = factor;
+  }
+  return { least, largest };
 }
 
 /** Where the postings of each block of chunks begin; one entry more for the end. */

@@ -93,7 +93,6 @@ interface Scanned {
   readonly id: number;
   readonly row: FrequentRow;
   readonly weight: number;
-  readonly reach: number;
 }
 
 /** A question's terms; what they can add at most rises among those that are added up. */
@@ -190,9 +189,8 @@ export function createTopChunks(index: InvertedIndex, k1: number, norms: Float64
       const weight = (terms[i]!.weight * UNITS) / most;
       const row = frequentRows[i];
       if (row) {
-        const reach = weight * row.largest;
-        scanned.push({ id, row, weight, reach });
-        scannedReach += reach;
+        scanned.push({ id, row, weight });
+        scannedReach += weight * row.largest;
       } else {
         const reach = weight * rows.largestFactor(id);
         const multiplier = Math.ceil((reach * 0x10000) / WHOLE_SHARE);
