@@ -51,7 +51,7 @@ const MOST_STEPS = 0xff;
 /** Far below what could change an estimate. */
 const LEAST_NORM = 1e-20;
 
-/** Nanoseconds on the machine that docs/performance.md was measured on: they choose the way, never the result. */
+/** Nanoseconds, about: estimated from a few laps, not fitted. They choose the way, never the result. */
 const COST = {
   /** To scan a chunk, and for each of its terms. */
   scan: 0.12,
